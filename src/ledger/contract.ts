@@ -1,0 +1,276 @@
+import type { LetterId, RawLetter } from '../core/dead-letter.ts';
+import type { Diagnosis } from '../core/diagnosis.ts';
+import type { LetterSource } from '../core/job-type.ts';
+import type { HoldReason, LetterState } from '../core/outcome.ts';
+import type { Plan } from '../core/plan.ts';
+import type { Remedy, RemedyState } from '../core/remedy.ts';
+import type { Signature, Signatures } from '../core/signature.ts';
+import type { AuditEvent, AuditEventDraft, ChainVerification } from './audit-event.ts';
+
+/** A letter as the ledger keeps it. */
+export interface LetterRecord {
+  readonly id: LetterId;
+  /** The letter as it was read, with its original bytes. */
+  readonly letter: RawLetter;
+  readonly round: number;
+  readonly state: LetterState;
+  /** Absent until the letter is decided. */
+  readonly decision?: RecordedDecision;
+  readonly hold?: HoldReason;
+  /** When a planned letter may be acted on. */
+  readonly dueAt?: Date;
+  readonly replayId?: string;
+  readonly replayedAt?: Date;
+  readonly outcomeAt?: Date;
+  /** The last reason, in one sentence. */
+  readonly why: string;
+  readonly lease?: Lease;
+}
+
+/** Who works on a letter, and until when nobody else may. */
+export interface Lease {
+  readonly owner: string;
+  readonly until: Date;
+}
+
+/** What was decided, with everything that carrying it out needs. */
+export interface RecordedDecision {
+  readonly signatures: Signatures;
+  readonly diagnosis: Diagnosis;
+  readonly plan: Plan;
+  readonly idempotencyKey?: string;
+  /** Revision of the configuration that decided, so that escalated letters are decided anew when it changes. */
+  readonly revision: string;
+}
+
+/** A decision to store. */
+export interface DecisionEntry {
+  readonly id: LetterId;
+  readonly decision: RecordedDecision;
+  /** `planned` where mendq will act, `escalated` or `parked` where a person has to. */
+  readonly state: 'planned' | 'escalated' | 'parked';
+  readonly hold?: HoldReason;
+  readonly dueAt?: Date;
+  readonly why: string;
+  readonly event: AuditEventDraft;
+}
+
+/** One compare-and-set change of a letter's state. */
+export interface Transition {
+  readonly id: LetterId;
+  readonly from: readonly LetterState[];
+  readonly to: LetterState;
+  /** Where given, the change happens only while this owner holds the lease. */
+  readonly owner?: string;
+  /** The last reason; kept where absent. */
+  readonly why?: string;
+  /** Replaced where given, cleared by `null`, kept where absent. The lease is cleared by every final state. */
+  readonly hold?: HoldReason | null;
+  readonly dueAt?: Date | null;
+  readonly replayId?: string;
+  readonly replayedAt?: Date;
+  readonly outcomeAt?: Date;
+  readonly lease?: Lease | null;
+  readonly event: AuditEventDraft;
+}
+
+/** Asks for a claim: the right to replay one letter. */
+export interface ClaimRequest {
+  readonly id: LetterId;
+  /** Most letters of this letter's group that may be in flight, this one included; `Infinity` for no limit. */
+  readonly allowance: number;
+  readonly event: AuditEventDraft;
+}
+
+/** `lost`: the letter changed or the lease is another's. */
+export type ClaimResult = 'claimed' | 'key-in-flight' | 'over-allowance' | 'lost';
+
+/** What `record` found. */
+export interface RecordResult {
+  readonly record: LetterRecord;
+  /** True where this call stored the letter; false where it was there already. */
+  readonly fresh: boolean;
+}
+
+/** A letter's state without its bodies. */
+export interface KnownLetter {
+  readonly id: LetterId;
+  readonly state: LetterState;
+  readonly revision?: string;
+}
+
+/** A group with its counters. They are kept by the same transaction that changes the letters. */
+export interface GroupRecord {
+  readonly signature: Signature;
+  readonly queue: string;
+  readonly name: string;
+  readonly cause: Diagnosis['cause'];
+  readonly rule: string;
+  readonly why: string;
+  readonly firstSeenAt: Date;
+  readonly lastSeenAt: Date;
+  /** Letters that were ever decided into this group. */
+  readonly letters: number;
+  /** Letters in one of the in-flight states. */
+  readonly inFlight: number;
+  /** Letters that ended as healed or presumed. */
+  readonly healed: number;
+  /** Letters that ended as returned. */
+  readonly returned: number;
+  readonly breaker?: { readonly openedAt: Date; readonly why: string };
+}
+
+/** How many letters stand where. */
+export interface StateCount {
+  readonly queue: string;
+  readonly signature: Signature | undefined;
+  readonly name: string;
+  readonly state: LetterState;
+  readonly hold: HoldReason | undefined;
+  readonly letters: number;
+}
+
+/** Where a discarded letter was archived. */
+export interface ArchiveReceipt {
+  readonly id: LetterId;
+  readonly location: string;
+  /** SHA-256 of the body, lower-case hex. */
+  readonly bodyHash: string;
+  readonly archivedAt: Date;
+}
+
+/** A source whose letters are refused. */
+export interface BlocklistEntry extends LetterSource {
+  readonly reason: string;
+  readonly letter: LetterId;
+  readonly blockedAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** Which letters to list. All conditions hold at once; absent ones don't restrict. */
+export interface LetterFilter {
+  readonly queue?: string;
+  readonly states?: readonly LetterState[];
+  readonly signature?: Signature;
+  readonly messageId?: string;
+  readonly ids?: readonly LetterId[];
+  /** Most letters to return. @defaultValue 100 */
+  readonly limit?: number;
+  /** Only letters after this one in the order of the list. */
+  readonly after?: LetterId;
+}
+
+/** Takes work from the ledger without taking what another process holds. */
+export interface TakeRequest {
+  readonly queue: string;
+  readonly now: Date;
+  readonly limit: number;
+  readonly lease: Lease;
+}
+
+/**
+ * The durable record of letters, plans, claims, remedies and audit. Methods take batches and use set-based SQL.
+ * Each changes letters and writes their audit events in one transaction, or does nothing. They reject with
+ * `MENDQ_E_LEDGER_UNREACHABLE` where the database can't be reached; the call may be repeated.
+ */
+export interface Ledger {
+  /** For people: path or URL, password masked. */
+  readonly location: string;
+  /** True where no other process can be using this ledger, so that leases of earlier owners are void. */
+  readonly exclusive: boolean;
+
+  /**
+   * Stores letters with their original bytes in state `seen`, each once: a letter already there comes back as it is.
+   * A new death of a message that the ledger knows gets the round of the one before, plus one where that one was in
+   * flight or had succeeded; the one before becomes `returned` from `replayed`, `healed` or `presumed`, `superseded`
+   * from `seen`, `planned`, `claimed`, `escalated` or `parked`, and stays as it is from `intent` and all others.
+   * Two messages that reuse an id differ in `enqueuedAt` and know nothing of each other.
+   * Results stand at the index of their letter.
+   */
+  record(letters: readonly RawLetter[], now: Date): Promise<readonly RecordResult[]>;
+
+  /** The states of the letters that are known among `ids`, in no particular order; unknown ones are absent. */
+  known(ids: readonly LetterId[]): Promise<readonly KnownLetter[]>;
+
+  /**
+   * Stores decisions: from `seen`, `planned` without a valid lease, `escalated` and `parked` only; others are left alone.
+   * Counts the letter into its group, which is created where it is new. Returns, by index, whether it was stored.
+   */
+  decide(entries: readonly DecisionEntry[], now: Date): Promise<readonly boolean[]>;
+
+  /**
+   * Leases planned letters that are due, oldest due time first, skipping those that another owner holds (SKIP LOCKED),
+   * those of groups with an open breaker, and stopping before their bodies exceed 32 MiB (one letter is always given).
+   */
+  take(request: TakeRequest): Promise<readonly LetterRecord[]>;
+
+  /** Leases letters in `claimed` or `intent` whose lease has run out (all of other owners, where the ledger is exclusive). */
+  takeAbandoned(request: TakeRequest): Promise<readonly LetterRecord[]>;
+
+  /**
+   * Turns planned letters that `lease.owner` holds into `claimed` ones under a new lease. Of letters with one
+   * (queue, name, idempotency key) at most one is in flight; of a group at most `allowance`. Concurrent calls are
+   * serialised per queue. Results stand at the index of their request.
+   */
+  claim(requests: readonly ClaimRequest[], queue: string, lease: Lease, now: Date): Promise<readonly ClaimResult[]>;
+
+  /** Applies each change whose letter is in one of `from` (and held by `owner`, where given). Returns, by index, whether it applied. */
+  transition(changes: readonly Transition[], now: Date): Promise<readonly boolean[]>;
+
+  /** Makes planned letters due at once that are held for one of `reasons` and belong to one of the groups or keys of `finished`. Returns how many. */
+  release(finished: readonly LetterId[], reasons: readonly HoldReason[], now: Date): Promise<number>;
+
+  /** Replayed letters of a queue, oldest replay first, after `after` in that order. Without bodies. */
+  inFlight(queue: string, limit: number, after?: { readonly replayedAt: Date; readonly id: LetterId }): Promise<readonly LetterRecord[]>;
+
+  /** Letters that match, in the order in which they died, with bodies. */
+  list(filter: LetterFilter): Promise<readonly LetterRecord[]>;
+
+  /** How many letters stand where, for every queue or one. */
+  counts(queue?: string): Promise<readonly StateCount[]>;
+
+  /** When the next planned letter falls due, `undefined` where none waits. */
+  nextDue(): Promise<Date | undefined>;
+
+  /** Groups by signature; unknown ones are absent. Without `signatures`: all, most letters first. */
+  groups(signatures?: readonly Signature[]): Promise<readonly GroupRecord[]>;
+
+  /** Opens a group's breaker, revokes its remedy and escalates its planned letters. Returns the ids of those; twice does nothing more. */
+  openBreaker(signature: Signature, why: string, event: AuditEventDraft, now: Date): Promise<readonly LetterId[]>;
+
+  /** Closes a group's breaker. Returns whether it was open. */
+  closeBreaker(signature: Signature, now: Date): Promise<boolean>;
+
+  /** Remedies by signature; unknown ones are absent. */
+  remedies(signatures: readonly Signature[]): Promise<readonly Remedy[]>;
+
+  /** Stores remedies that are not there yet. An existing one is never overwritten. */
+  proposeRemedies(remedies: readonly Remedy[], now: Date): Promise<void>;
+
+  /** Moves a remedy from one state to another. Returns whether it was in `from`. */
+  moveRemedy(signature: Signature, from: RemedyState, to: RemedyState, now: Date): Promise<boolean>;
+
+  /** Notes where letters were archived. Repeating it changes nothing. */
+  noteArchived(receipts: readonly ArchiveReceipt[]): Promise<void>;
+
+  /** Where letters were archived, by id; others are absent. */
+  archived(ids: readonly LetterId[]): Promise<readonly ArchiveReceipt[]>;
+
+  /** Enters sources; an entry that is there is prolonged, never shortened. */
+  block(entries: readonly BlocklistEntry[]): Promise<void>;
+
+  /** The valid entry of each source at `now`, by index; `undefined` where it is not blocked. */
+  blocked(sources: readonly LetterSource[], now: Date): Promise<readonly (BlocklistEntry | undefined)[]>;
+
+  /** Takes a source off the list. Returns whether it was on it. */
+  unblock(source: LetterSource): Promise<boolean>;
+
+  /** The audit events of one letter, oldest first. */
+  events(id: LetterId): Promise<readonly AuditEvent[]>;
+
+  /** Recomputes every hash chain (of one letter, or of all). Reads in pages; changes nothing. */
+  verify(id?: LetterId): Promise<ChainVerification>;
+
+  /** Ends the connection. May be called twice. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,129 @@
+import type { Clock } from '../core/clock.ts';
+import type { LetterKey, RawLetter } from '../core/dead-letter.ts';
+import type { Finding } from '../core/finding.ts';
+import type { JobType } from '../core/job-type.ts';
+import type { ReplayProgress } from '../core/outcome.ts';
+import type { ReplayAttempts } from '../core/plan.ts';
+
+/** What a broker can prove. The pipeline promises no more than these flags. */
+export interface Capabilities {
+  /** A replay is one atomic step with a record of its own: `ambiguous` never happens, recovery can always tell. */
+  readonly exactlyOnceReplay: boolean;
+  /** Letters stay in the broker until they are replayed or removed; otherwise `custody` moves them to the ledger. */
+  readonly lettersStayInBroker: boolean;
+  /** The broker itself can deliver later. Where false, the ledger keeps the time and the letter waits where it is. */
+  readonly delayedReplay: boolean;
+  /** Success and failure of a replay can be observed. Where false a replay without a return counts as presumed. */
+  readonly outcomeEvents: boolean;
+}
+
+/** Where a reading stopped. Opaque, valid for the adapter that gave it, also after a restart. */
+export type Cursor = string;
+
+/** A page of letters, oldest death first. */
+export interface Page {
+  readonly letters: readonly RawLetter[];
+  /** Absent on the last page. */
+  readonly next?: Cursor;
+}
+
+/** One replay, complete: sending the same order again must not replay twice. */
+export interface ReplayOrder extends LetterKey {
+  /** A pure function of (letter, round): the broker's record of the replay is kept under it. */
+  readonly replayId: string;
+  /** The body as it was read; the replay is refused as `superseded` where the broker now holds another. */
+  readonly original: Uint8Array;
+  /** The repaired body; absent where the original is sent again. */
+  readonly repaired?: Uint8Array;
+  readonly attempts: ReplayAttempts;
+}
+
+/** What became of a replay order. Receipts stand at the index of their order. */
+export type ReplayReceipt =
+  /** The message is back on its main queue, now or by an earlier sending of the same order. */
+  | { readonly kind: 'done'; readonly at: Date; readonly earlier: boolean }
+  /** The message is no longer this dead letter, and it was not this order that moved it. */
+  | { readonly kind: 'superseded'; readonly why: string }
+  /** The broker can't tell whether it happened. Never from adapters with `exactlyOnceReplay`. */
+  | { readonly kind: 'ambiguous'; readonly why: string }
+  /** The broker refuses this letter for good; nothing was changed. */
+  | { readonly kind: 'refused'; readonly why: string };
+
+/** One removal, compare-and-set like a replay. */
+export interface RemoveOrder extends LetterKey {
+  readonly removeId: string;
+  readonly original: Uint8Array;
+}
+
+/** What became of a remove order. */
+export type RemoveReceipt =
+  | { readonly kind: 'done'; readonly at: Date; readonly earlier: boolean }
+  | { readonly kind: 'superseded'; readonly why: string }
+  | { readonly kind: 'refused'; readonly why: string };
+
+/** A replay whose outcome is asked for. */
+export interface ReplayReference extends LetterKey {
+  readonly replayId: string;
+  readonly replayedAt: Date;
+}
+
+/** A hint that something happened; the read is the truth, so a lost or repeated hint does no harm. */
+export type WakeUp = 'letter' | 'outcome';
+
+/** A queue with its dead letters. Methods reject with a `MendqError` where the broker can't be reached; the call may be repeated. */
+export interface QueueAdapter {
+  /** The main queue's name. */
+  readonly name: string;
+  readonly broker: string;
+  readonly capabilities: Capabilities;
+  /** Looks for settings that would lose letters or keep mendq from working. Changes nothing. */
+  check(): Promise<readonly Finding[]>;
+  /**
+   * Reads dead letters, oldest first, at most `limit` of them. Starting without a cursor and following `next`
+   * gives every letter that stays dead meanwhile exactly once, under concurrent change. Changes nothing.
+   * Bodies above the reading limit come with `oversize` instead of a body.
+   */
+  read(after?: Cursor, limit?: number): Promise<Page>;
+  /** The present dead letter of each message, at the index of its id; `undefined` where the message is not dead now. */
+  look(messageIds: readonly string[]): Promise<readonly (RawLetter | undefined)[]>;
+  /** RabbitMQ, SQS: gives letters up to the ledger, after it has them. Repeating it does no harm. */
+  custody?(letters: readonly RawLetter[]): Promise<void>;
+  /**
+   * Puts letters back on their main queue: each order is one atomic step that checks that the message still is this
+   * dead letter with this body, writes the new body, resets the attempts, re-enqueues and records the replay id.
+   * Sending an order twice replays once; the second receipt is `done` with `earlier`.
+   */
+  replay(orders: readonly ReplayOrder[]): Promise<readonly ReplayReceipt[]>;
+  /** Removes letters from the queue, each only while it still is this dead letter with this body. */
+  remove(orders: readonly RemoveOrder[]): Promise<readonly RemoveReceipt[]>;
+  /**
+   * Puts archived letters back as the dead letters they were, byte for byte, each only where no message has its id now.
+   * Nothing runs by it. Receipts stand at the index of their letter; an earlier restore of the same letter counts as `done`.
+   */
+  restore(letters: readonly RawLetter[]): Promise<readonly RemoveReceipt[]>;
+  /** How each replay stands, at the index of its reference. Reads the message, and the event log where the message is gone. */
+  progress(replays: readonly ReplayReference[]): Promise<readonly ReplayProgress[]>;
+  /** Yields a hint at each death and each completion until `signal` is aborted. Survives reconnects; never rejects. */
+  wakeups(signal: AbortSignal): AsyncIterable<WakeUp>;
+  /** Gives back every connection that the adapter opened; those it was given stay open. May be called twice. */
+  close(): Promise<void>;
+}
+
+/** What an adapter gets when it is opened. */
+export interface QueueEnvironment {
+  readonly clock: Clock;
+  /** Bodies above this many bytes are not loaded. */
+  readonly payloadBytes: number;
+  /** The folder of the configuration file, from where the user's own packages are found. */
+  readonly directory: string;
+}
+
+/** A queue as the configuration names it. Plain data: nothing connects before `open`. */
+export interface QueueDefinition {
+  readonly name: string;
+  readonly broker: string;
+  /** By job name; `'*'` for all others. */
+  readonly jobs: Readonly<Record<string, JobType>>;
+  /** Connects and checks versions. Rejects with a `MendqError` that names the queue and says what to do. */
+  open(environment: QueueEnvironment): Promise<QueueAdapter>;
+}

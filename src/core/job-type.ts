@@ -50,7 +50,7 @@ export interface JobType<Payload = Json> {
   /** The user's own value for a missing or null field that is not critical. */
   readonly fill: Readonly<Record<Pointer, Json>>;
   /** Who sent the letter, for the blocklist of malicious sources. */
-  readonly source?: (payload: Payload | undefined, context: HookContext) => LetterSource | undefined;
+  readonly source?: (payload: Payload | undefined, context: { readonly letter: DeadLetter }) => LetterSource | undefined;
   /** Changes when the configuration of this type changes, so that escalated letters are decided anew. */
   readonly revision: string;
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../core/clock.ts';
 import type { LetterKey, RawLetter } from '../core/dead-letter.ts';
 import type { Finding } from '../core/finding.ts';
-import type { JobType } from '../core/job-type.ts';
+import type { AnyJobTypeOptions } from '../core/job-type-options.ts';
 import type { ReplayProgress } from '../core/outcome.ts';
 import type { ReplayAttempts } from '../core/plan.ts';
 
@@ -123,7 +123,7 @@ export interface QueueDefinition {
   readonly name: string;
   readonly broker: string;
   /** By job name; `'*'` for all others. */
-  readonly jobs: Readonly<Record<string, JobType>>;
+  readonly jobs: Readonly<Record<string, AnyJobTypeOptions>>;
   /** Connects and checks versions. Rejects with a `MendqError` that names the queue and says what to do. */
   open(environment: QueueEnvironment): Promise<QueueAdapter>;
 }

@@ -1,0 +1,68 @@
+import type { Diagnosis, Verdict } from '../core/diagnosis.ts';
+import { messageOf } from '../core/errors.ts';
+import type { InspectedLetter } from '../core/inspected-letter.ts';
+import type { Json } from '../core/json.ts';
+import type { Operation } from '../core/operation.ts';
+import type { Plan } from '../core/plan.ts';
+import type { RepairResult } from '../repair/repair.ts';
+
+/** One letter with everything that was decided about it. */
+export interface Decision {
+  readonly inspected: InspectedLetter;
+  readonly diagnosis: Diagnosis;
+  readonly plan: Plan;
+  /** The repaired payload, for `repair`. */
+  readonly repaired?: Json;
+  readonly idempotencyKey?: string;
+  /** The reason for the verdict, in one sentence. */
+  readonly why: string;
+}
+
+const VERDICTS: Readonly<Record<Diagnosis['cause'], Verdict>> = {
+  transient: 'retry',
+  malformed: 'repair',
+  'already-done': 'settle',
+  hopeless: 'discard',
+  defect: 'escalate',
+  unknown: 'escalate',
+};
+
+/** Turns a diagnosis, and for malformed letters the result of the repair, into a verdict with its plan. */
+export function toDecision(inspected: InspectedLetter, diagnosis: Diagnosis, repair: RepairResult | undefined): Decision {
+  const verdict = VERDICTS[diagnosis.cause];
+  if (inspected.letter.oversize !== undefined) {
+    return escalated(inspected, diagnosis, `its body of ${inspected.letter.oversize} bytes is above the reading limit`);
+  }
+  if (verdict !== 'repair') return withKey({ inspected, diagnosis, plan: planOf(verdict, []), why: diagnosis.why });
+  if (repair?.kind !== 'repaired') {
+    const evidence = [...diagnosis.evidence, ...(repair?.evidence ?? [])];
+    return escalated(inspected, { ...diagnosis, evidence }, repair?.why ?? 'no repair was planned');
+  }
+  const { operations, body, proofs, payload } = repair;
+  const plan: Plan = { verdict, operations, body, proofs, attempts: 'single' };
+  return withKey({ inspected, diagnosis, plan, repaired: payload, why: diagnosis.why });
+}
+
+function planOf(verdict: Verdict, operations: readonly Operation[]): Plan {
+  return { verdict, operations, attempts: verdict === 'retry' ? 'full' : 'single', proofs: [] };
+}
+
+function escalated(inspected: InspectedLetter, diagnosis: Diagnosis, why: string): Decision {
+  return { inspected, diagnosis, plan: planOf('escalate', []), why };
+}
+
+/** Names the piece of work, from the payload that will run. A hook that can't name it makes a replay unsafe. */
+function withKey(decision: Decision): Decision {
+  const { letter, jobType } = decision.inspected;
+  const payload = decision.repaired ?? letter.payload;
+  const { verdict } = decision.plan;
+  if (jobType.idempotencyKey === undefined || payload === undefined || verdict === 'discard' || verdict === 'escalate') return decision;
+  try {
+    const idempotencyKey: unknown = jobType.idempotencyKey(payload, { letter, signal: AbortSignal.abort() });
+    if (idempotencyKey === undefined) return decision;
+    if (typeof idempotencyKey === 'string' && idempotencyKey !== '') return { ...decision, idempotencyKey };
+    return escalated(decision.inspected, decision.diagnosis, `idempotencyKey answered ${JSON.stringify(idempotencyKey)}; it must answer a text or undefined`);
+  } catch (error) {
+    return escalated(decision.inspected, decision.diagnosis, `idempotencyKey threw: ${messageOf(error)}`);
+  }
+}

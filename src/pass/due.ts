@@ -1,0 +1,48 @@
+import type { GroupRecord, LetterRecord, Lease } from '../ledger/contract.ts';
+import type { Remedy } from '../core/remedy.ts';
+import { allowanceOf } from '../replay/replay.ts';
+import type { QueueAdapter } from '../queues/contract.ts';
+import type { GuardContext } from '../guard/guard.ts';
+import { newLease, type PassContext } from './pass-context.ts';
+
+/** Letters acted on at once: one script on Redis replays as many. */
+const BATCH = 100;
+
+/** A batch of due letters, leased to this process, with what the guard needs to know of their groups. */
+export interface DueBatch {
+  readonly records: readonly LetterRecord[];
+  readonly lease: Lease;
+  readonly guardContext: GuardContext;
+}
+
+/** Takes due letters batch by batch until none is due or the pass is told to stop. */
+export async function* dueLetters(queue: QueueAdapter, context: PassContext): AsyncGenerator<DueBatch> {
+  while (!context.signal.aborted) {
+    const lease = newLease(context);
+    const records = await context.ledger.take({ queue: queue.name, now: context.clock.now(), limit: BATCH, lease });
+    if (records.length === 0) return;
+    yield { records, lease, guardContext: await guardContextFor(records, queue, lease, context) };
+  }
+}
+
+async function guardContextFor(records: readonly LetterRecord[], queue: QueueAdapter, lease: Lease, context: PassContext): Promise<GuardContext> {
+  const signatures = [...new Set(records.flatMap((record) => record.decision?.signatures.shape ?? []))];
+  const groups = new Map<string, GroupRecord>((await context.ledger.groups(signatures)).map((group) => [group.signature, group]));
+  const remedies = new Map<string, Remedy>((await context.ledger.remedies(signatures)).map((remedy) => [remedy.signature, remedy]));
+  const { ledger, jobTypeOf, askFulfilment, policy, clock } = context;
+  return {
+    ledger,
+    queue: queue.name,
+    jobTypeOf,
+    askFulfilment,
+    policy,
+    groups,
+    lease,
+    now: clock.now(),
+    allowanceOf: ({ decision }) => {
+      if (decision === undefined) return 0;
+      const { shape } = decision.signatures;
+      return allowanceOf(groups.get(shape), decision.plan, remedies.get(shape), policy);
+    },
+  };
+}

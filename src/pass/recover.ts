@@ -1,0 +1,45 @@
+import { removeAgain } from '../archive/archive.ts';
+import { resend } from '../replay/replay.ts';
+import type { LetterRecord } from '../ledger/contract.ts';
+import type { QueueAdapter } from '../queues/contract.ts';
+import { archiveContext } from './archive-context.ts';
+import { newLease, type PassContext } from './pass-context.ts';
+import { tellRemoved, tellSent } from './tell.ts';
+
+/** Letters recovered at once. */
+const BATCH = 100;
+
+/**
+ * Finishes what an interrupted process left behind. A claim without an intent touched nothing and is given back; an
+ * intent may or may not have reached the broker, so the same order is sent again: its record tells.
+ */
+export async function recover(queue: QueueAdapter, context: PassContext): Promise<void> {
+  for (;;) {
+    const lease = newLease(context);
+    const abandoned = await context.ledger.takeAbandoned({ queue: queue.name, now: context.clock.now(), limit: BATCH, lease });
+    if (abandoned.length === 0) return;
+    await giveBack(abandoned.filter(({ state }) => state === 'claimed'), context);
+    const intents = abandoned.filter(({ state }) => state === 'intent');
+    const replays = intents.filter(({ replayId }) => replayId !== undefined);
+    const removals = intents.filter(({ replayId }) => replayId === undefined);
+    tellSent(await resend(replays, { ledger: context.ledger, queue, lease, clock: context.clock }), context);
+    tellRemoved(await removeAgain(removals, archiveContext(queue, lease, context)), context);
+    if (context.signal.aborted) return;
+  }
+}
+
+async function giveBack(claimed: readonly LetterRecord[], context: PassContext): Promise<void> {
+  const now = context.clock.now();
+  await context.ledger.transition(
+    claimed.map(({ id }) => ({
+      id,
+      from: ['claimed'],
+      to: 'planned',
+      dueAt: now,
+      hold: null,
+      lease: null,
+      event: { type: 'recovered', actor: 'mendq', detail: { why: 'the process that claimed it stopped before it did anything' } },
+    })),
+    now,
+  );
+}

@@ -1,0 +1,19 @@
+import type { RemovedLetter } from '../archive/archive.ts';
+import type { SentLetter } from '../replay/replay.ts';
+import { summaryOf } from './letter-summary.ts';
+import type { PassContext } from './pass-context.ts';
+
+/** Tells the application what became of replays. Returns how many letters are back on their queue. */
+export function tellSent(sent: readonly SentLetter[], context: PassContext): number {
+  for (const { record, replayId, state, why } of sent) {
+    const letter = summaryOf(record);
+    if (state === 'replayed') context.emit('letter-replayed', { letter, replayId, repaired: record.decision?.plan.body !== undefined });
+    else context.emit('letter-finished', { letter, outcome: state, why });
+  }
+  return sent.filter(({ state }) => state === 'replayed').length;
+}
+
+/** Tells the application what became of removals. */
+export function tellRemoved(removed: readonly RemovedLetter[], context: PassContext): void {
+  for (const { record, state, why } of removed) context.emit('letter-finished', { letter: summaryOf(record), outcome: state, why });
+}

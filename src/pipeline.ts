@@ -1,0 +1,80 @@
+import { archive } from './archive/archive.ts';
+import { diagnose } from './diagnose/diagnose.ts';
+import { guard } from './guard/guard.ts';
+import { inspect } from './inspect/inspect.ts';
+import { archiveContext } from './pass/archive-context.ts';
+import { drawConsequences } from './pass/after-outcomes.ts';
+import { toDecision, type Decision } from './pass/decision.ts';
+import { dueLetters } from './pass/due.ts';
+import { holdAndRefuse } from './pass/hold.ts';
+import type { PassContext } from './pass/pass-context.ts';
+import { recover } from './pass/recover.ts';
+import { storeDecisions } from './pass/store-decisions.ts';
+import { tellRemoved, tellSent } from './pass/tell.ts';
+import { undecidedLetters, type UndecidedLetter } from './pass/undecided.ts';
+import { repair } from './repair/repair.ts';
+import { replay, watch } from './replay/replay.ts';
+import type { QueueAdapter } from './queues/contract.ts';
+
+/**
+ * One pass over one queue: finish what was interrupted, decide what is new, act on what is due, watch what was
+ * replayed. This file is the story of mendq; every line of it is a room of the house.
+ */
+export async function healQueue(queue: QueueAdapter, context: PassContext): Promise<{ readonly decided: number; readonly replayed: number }> {
+  await recover(queue, context);
+
+  let decided = 0;
+  for await (const letters of undecidedLetters(queue, context)) {
+    decided += await storeDecisions(await decide(letters, context), context);
+  }
+
+  const replayed = await act(queue, context);
+  await watchOutcomes(queue, context);
+  return { decided, replayed };
+}
+
+/** Finds out why letters died and what to do about it. Changes nothing: `plan` is this and no more. */
+export async function decide(letters: readonly UndecidedLetter[], context: PassContext): Promise<readonly Decision[]> {
+  const { jobTypeOf, ledger, askFulfilment, policy, clock } = context;
+  const inspected = await inspect(letters.map(({ raw, round }) => ({ raw, round, jobType: jobTypeOf(raw.queue, raw.name) })));
+  const diagnoses = await diagnose(inspected, { askFulfilment, policy, now: clock.now() });
+
+  const malformed = inspected.flatMap((letter, index) => {
+    const diagnosis = diagnoses[index];
+    return diagnosis?.cause === 'malformed' ? [{ letter, diagnosis }] : [];
+  });
+  const remedies = await ledger.remedies([...new Set(malformed.map(({ letter }) => letter.signatures.shape))]);
+  const results = await repair(malformed, { remedies: new Map(remedies.map((remedy) => [remedy.signature, remedy])) });
+  const repairs = new Map(malformed.map(({ letter }, index) => [letter.letter.id, results[index]] as const));
+
+  return inspected.flatMap((letter, index) => {
+    const diagnosis = diagnoses[index];
+    return diagnosis === undefined ? [] : [toDecision(letter, diagnosis, repairs.get(letter.letter.id))];
+  });
+}
+
+/** Acts on every letter that is due: guarded, then replayed or archived. Returns how many were replayed. */
+export async function act(queue: QueueAdapter, context: PassContext): Promise<number> {
+  const { ledger, clock } = context;
+  let replayed = 0;
+  for await (const { records, lease, guardContext } of dueLetters(queue, context)) {
+    const answers = await guard(records, guardContext);
+    await holdAndRefuse(answers, context);
+
+    const cleared = answers.flatMap((answer) => (answer.kind === 'allowed' ? [answer.record] : []));
+    replayed += tellSent(await replay(cleared, { ledger, queue, lease, clock }), context);
+
+    const removals = answers.flatMap((answer) => (answer.kind === 'remove' ? [answer] : []));
+    tellRemoved(await archive(removals, archiveContext(queue, lease, context)), context);
+    context.emit('pass-progress', { stage: 'acting', queue: queue.name, letters: replayed });
+  }
+  return replayed;
+}
+
+/** Looks how replays stand and lets the outcomes work. Returns how many became known. */
+export async function watchOutcomes(queue: QueueAdapter, context: PassContext): Promise<number> {
+  const { ledger, askFulfilment, policy, clock } = context;
+  const finished = await watch({ ledger, queue, askFulfilment, policy, clock });
+  await drawConsequences(finished, context);
+  return finished.length;
+}

@@ -1,0 +1,29 @@
+import type { OperationClass } from '../core/operation.ts';
+import type { Plan } from '../core/plan.ts';
+import type { Policy } from '../core/policy.ts';
+import type { Remedy } from '../core/remedy.ts';
+import type { GroupRecord } from '../ledger/contract.ts';
+
+/** Operations whose result is proved letter by letter, so that no first letter has to try it out for the rest. */
+const PROVED_CLASSES: ReadonlySet<OperationClass> = new Set(['lossless', 'default']);
+
+/** True for a repair that needs no canary: written by a rule, made only of operations that are proved on each letter. */
+export function isTrustedFromBirth(plan: Plan): boolean {
+  return plan.verdict === 'repair' && plan.operations.every((operation) => PROVED_CLASSES.has(operation.class));
+}
+
+/**
+ * Most letters of a group that may be in flight: step by step, each step after as many successes as the one before
+ * had letters. A dependency that is still down so meets one letter, not five thousand.
+ */
+export function allowanceOf(group: GroupRecord | undefined, plan: Plan, remedy: Remedy | undefined, policy: Policy): number {
+  if (plan.verdict === 'discard' || plan.verdict === 'settle') return Infinity;
+  if (remedy?.state === 'trusted' || (remedy === undefined && isTrustedFromBirth(plan))) return Infinity;
+  const successes = group?.healed ?? 0;
+  let reached = 0;
+  for (const step of policy.canary) {
+    reached += step;
+    if (successes < reached) return step;
+  }
+  return Infinity;
+}

@@ -1,0 +1,44 @@
+import type { ArchiveStore } from '../archive/contract.ts';
+import type { ErrorMeaning } from '../core/job-type.ts';
+import type { Policy } from '../core/policy.ts';
+import type { QueueDefinition } from '../queues/contract.ts';
+
+/** What `mendq.config.ts` exports. Everything but `queues` has a default. */
+export interface MendqConfig {
+  /** The queues to heal: `bullmq('invoices', { … })`. */
+  readonly queues: readonly QueueDefinition[];
+  /**
+   * Where mendq keeps its record: a `postgres://` URL, or a folder for the embedded PGlite.
+   * @defaultValue `.mendq` beside the configuration file
+   */
+  readonly ledger?: string | undefined;
+  /**
+   * Where discarded letters go: a folder, or a store of your own.
+   * @defaultValue `.mendq/archive` beside the configuration file
+   */
+  readonly archive?: string | ArchiveStore;
+  /** Your application's own error names, by error class or code: `{ EmptyFileError: 'hopeless' }`. */
+  readonly errors?: Readonly<Record<string, ErrorMeaning>>;
+  /** Numbers that differ from the defaults; durations in milliseconds. */
+  readonly policy?: Partial<Omit<Policy, 'errors'>>;
+  readonly patrol?: PatrolConfig;
+}
+
+/** When patrol looks by itself. It also wakes at each death, when replays fall due, and when it is told to. */
+export interface PatrolConfig {
+  /** Milliseconds between two scheduled passes. @defaultValue 30 minutes */
+  readonly every?: number;
+  /** Lets `POST /wake` start a pass. Without it no port is opened. */
+  readonly wake?: {
+    readonly port: number;
+    /** @defaultValue `127.0.0.1` */
+    readonly host?: string;
+    /** The caller sends it as `Authorization: Bearer …`. At least 16 characters. */
+    readonly token: string;
+  };
+}
+
+/** Gives the configuration its type; returns it as it is. */
+export function defineConfig(config: MendqConfig): MendqConfig {
+  return config;
+}

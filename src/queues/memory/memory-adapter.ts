@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import type { RawLetter } from '../../core/dead-letter.ts';
+import type { ReplayProgress } from '../../core/outcome.ts';
+import type { Page, QueueAdapter, RemoveOrder, RemoveReceipt, ReplayOrder, ReplayReceipt, WakeUp } from '../contract.ts';
+import { fencedMessage, type MemoryStore } from './memory-store.ts';
+import { toMessage, toRawLetter, type Message } from './messages.ts';
+
+const SUPERSEDED = { kind: 'superseded', why: 'the message is no longer this dead letter' } as const;
+
+/** The adapter over a memory store. */
+export function memoryAdapter(store: MemoryStore): QueueAdapter {
+  const { name, messages } = store;
+  return {
+    name,
+    broker: 'memory',
+    capabilities: { exactlyOnceReplay: true, lettersStayInBroker: true, delayedReplay: false, outcomeEvents: true },
+    check: async () => [{ severity: 'ok', subject: `queue ${name}`, message: 'it lives in memory' }],
+    read: async (after, limit) => read(store, after, limit),
+    look: async (ids) => ids.map((id) => messages.get(id)).map((message) => (message?.state === 'failed' ? toRawLetter(name, message) : undefined)),
+    replay: async (orders) => orders.map((order) => replay(store, order)),
+    remove: async (orders) => orders.map((order) => remove(store, order)),
+    restore: async (letters) => letters.map((letter) => restore(store, letter)),
+    progress: async (references) => references.map(({ messageId }) => progressOf(messages.get(messageId))),
+    wakeups: (signal) => wakeups(store, signal),
+    close: async () => undefined,
+  };
+}
+
+function read(store: MemoryStore, after: string | undefined, limit = 100): Page {
+  const dead = [...store.messages.values()].filter(({ state }) => state === 'failed').toSorted(byDeath);
+  const rest = after === undefined ? dead : dead.filter((message) => keyOf(message) > after);
+  const page = rest.slice(0, limit);
+  const last = page.at(-1);
+  return { letters: page.map((message) => toRawLetter(store.name, message)), ...(rest.length > limit && last !== undefined ? { next: keyOf(last) } : {}) };
+}
+
+function replay(store: MemoryStore, order: ReplayOrder): ReplayReceipt {
+  const earlier = store.records.get(order.replayId);
+  if (earlier !== undefined) return { kind: 'done', at: earlier, earlier: true };
+  const message = fencedMessage(store, order);
+  if (message === undefined) return SUPERSEDED;
+  if (order.repaired !== undefined) message.body = order.repaired;
+  message.attemptsMade = order.attempts === 'full' ? 0 : Math.max(message.attemptsMade, message.maximumAttempts - 1);
+  message.state = 'waiting';
+  store.replays.set(order.replayId, (store.replays.get(order.replayId) ?? 0) + 1);
+  return recordNow(store, order.replayId);
+}
+
+function remove(store: MemoryStore, order: RemoveOrder): RemoveReceipt {
+  const earlier = store.records.get(order.removeId);
+  if (earlier !== undefined) return { kind: 'done', at: earlier, earlier: true };
+  if (fencedMessage(store, order) === undefined) return SUPERSEDED;
+  store.messages.delete(order.messageId);
+  return recordNow(store, order.removeId);
+}
+
+function recordNow(store: MemoryStore, id: string): { readonly kind: 'done'; readonly at: Date; readonly earlier: boolean } {
+  const at = store.clock.now();
+  store.records.set(id, at);
+  return { kind: 'done', at, earlier: false };
+}
+
+function restore(store: MemoryStore, letter: RawLetter): RemoveReceipt {
+  const present = store.messages.get(letter.messageId);
+  if (present !== undefined && toRawLetter(store.name, present).epoch !== letter.epoch) {
+    return { kind: 'refused', why: `a message with the id ${letter.messageId} is there` };
+  }
+  if (present === undefined) store.messages.set(letter.messageId, toMessage(letter));
+  return { kind: 'done', at: store.clock.now(), earlier: present !== undefined };
+}
+
+function progressOf(message: Message | undefined): ReplayProgress {
+  if (message === undefined) return { kind: 'gone' };
+  const at = new Date(message.finishedOn);
+  if (message.state === 'failed') return { kind: 'failed', at };
+  if (message.state === 'waiting') return { kind: 'waiting' };
+  return { kind: 'completed', at, ...(message.startedAt === undefined ? {} : { startedAt: message.startedAt }) };
+}
+
+async function* wakeups(store: MemoryStore, signal: AbortSignal): AsyncGenerator<WakeUp> {
+  while (!signal.aborted) {
+    const hint: readonly unknown[] | undefined = await once(store.hints, 'hint', { signal }).catch(() => undefined);
+    if (hint !== undefined) yield hint[0] === 'outcome' ? 'outcome' : 'letter';
+  }
+}
+
+function keyOf(message: Message): string {
+  return `${String(message.finishedOn).padStart(15, '0')}:${message.id}`;
+}
+
+function byDeath(left: Message, right: Message): number {
+  return keyOf(left) < keyOf(right) ? -1 : 1;
+}

@@ -13,7 +13,7 @@ import { storeDecisions } from './pass/store-decisions.ts';
 import { tellRemoved, tellSent } from './pass/tell.ts';
 import { undecidedLetters, type UndecidedLetter } from './pass/undecided.ts';
 import { repair } from './repair/repair.ts';
-import { replay, watch } from './replay/replay.ts';
+import { replay, watch, type WatchedLetter } from './replay/replay.ts';
 import type { QueueAdapter } from './queues/contract.ts';
 
 /**
@@ -71,10 +71,10 @@ export async function act(queue: QueueAdapter, context: PassContext): Promise<nu
   return replayed;
 }
 
-/** Looks how replays stand and lets the outcomes work. Returns how many became known. */
-export async function watchOutcomes(queue: QueueAdapter, context: PassContext): Promise<number> {
+/** Looks how replays stand and lets the outcomes work. Returns the outcomes that became known. */
+export async function watchOutcomes(queue: QueueAdapter, context: PassContext): Promise<readonly WatchedLetter[]> {
   const { ledger, askFulfilment, policy, clock } = context;
   const finished = await watch({ ledger, queue, askFulfilment, policy, clock });
   await drawConsequences(finished, context);
-  return finished.length;
+  return finished;
 }

@@ -32,7 +32,13 @@ export interface MendqEvents {
   /** The broker accepted a replay. */
   'letter-replayed': { readonly letter: LetterSummary; readonly replayId: string; readonly repaired: boolean };
   /** It ended. `healed` is where an application tells its waiting user. */
-  'letter-finished': { readonly letter: LetterSummary; readonly outcome: Outcome; readonly why: string };
+  'letter-finished': {
+    readonly letter: LetterSummary;
+    readonly outcome: Outcome;
+    readonly why: string;
+    /** From the replay to the moment a worker started it, where the broker tells. */
+    readonly replayMilliseconds?: number;
+  };
   /** The broker had lost what the ledger says was done (restored from a backup): the letter is decided again. */
   'letter-rolled-back': { readonly letter: LetterSummary };
   /** Replays of a group kept failing; the group is stopped until a person looks at it. */
@@ -42,7 +48,7 @@ export interface MendqEvents {
   'pass-started': { readonly queues: readonly string[] };
   /** How far the pass has come, after each batch. */
   'pass-progress': { readonly stage: 'reading' | 'acting' | 'watching'; readonly queue: string; readonly letters: number };
-  'pass-finished': { readonly read: number; readonly decided: number; readonly replayed: number };
+  'pass-finished': { readonly decided: number; readonly replayed: number };
 }
 
 /** Emits an event. Listeners run synchronously; one that throws is reported and never stops the pass. */

@@ -20,6 +20,11 @@ export interface ParsedFailure {
   readonly details: Readonly<Record<string, string>>;
   /** The library whose format was recognised, or `'unknown'`. */
   readonly library: string;
+  /**
+   * What earlier attempts failed with, newest first, where it was something else than the last failure: an attempt
+   * that timed out may have acted, whatever the last one says. Absent where all known attempts failed alike.
+   */
+  readonly earlier?: readonly ParsedFailure[];
 }
 
 /** One link of an error's cause chain, or one member of an AggregateError. */

@@ -9,7 +9,7 @@ import type { PassContext } from './pass-context.ts';
  */
 export async function drawConsequences(finished: readonly WatchedLetter[], context: PassContext): Promise<void> {
   if (finished.length === 0) return;
-  for (const { record, outcome, why } of finished) context.emit('letter-finished', { letter: summaryOf(record), outcome, why });
+  for (const { record, ...news } of finished) context.emit('letter-finished', { letter: summaryOf(record), ...news });
   const signatures = [...new Set(finished.flatMap(({ record }) => record.decision?.signatures.shape ?? []))];
   for (const group of await context.ledger.groups(signatures)) {
     const why = reasonToStop(group, context.policy);

@@ -1,0 +1,55 @@
+import { isMendqError, messageOf } from '../core/errors.ts';
+import type { Finding } from '../core/finding.ts';
+import type { House } from '../house.ts';
+
+/** Looks at everything that healing stands on and says for each finding what to do. Changes nothing. */
+export async function doctor(house: House): Promise<readonly Finding[]> {
+  const findings: Finding[] = [];
+  findings.push(...(await attempt('configuration', async () => describeJobTypes(house))));
+  findings.push(...(await attempt('ledger', async () => describeLedger(house))));
+  const { open, failures } = await house.queues();
+  for (const { queue, error } of failures) {
+    findings.push({ severity: 'error', subject: `queue ${queue}`, message: error.message, ...(error.hint === undefined ? {} : { fix: error.hint }) });
+  }
+  for (const queue of open) findings.push(...(await attempt(`queue ${queue.name}`, () => queue.check())));
+  return findings;
+}
+
+async function attempt(subject: string, look: () => Promise<readonly Finding[]>): Promise<readonly Finding[]> {
+  try {
+    return await look();
+  } catch (error) {
+    const fix = isMendqError(error) ? error.hint : undefined;
+    return [{ severity: 'error', subject, message: messageOf(error), ...(fix === undefined ? {} : { fix }) }];
+  }
+}
+
+async function describeLedger(house: House): Promise<readonly Finding[]> {
+  const { ledger } = await house.ledger();
+  const { letters, events, broken } = await ledger.verify();
+  const [first] = broken;
+  if (first === undefined) return [{ severity: 'ok', subject: 'ledger', message: `${ledger.location}: ${letters} letters, ${events} audit events, every hash chain holds` }];
+  return [{ severity: 'error', subject: 'ledger', message: `the audit chain of ${first.letter} breaks at event ${first.sequence}: ${first.why}`, fix: 'Somebody changed the ledger. Compare it with a backup.' }];
+}
+
+async function describeJobTypes(house: House): Promise<readonly Finding[]> {
+  const jobTypeOf = await house.jobTypeOf();
+  return house.definitions.flatMap(({ name: queue, jobs }) => {
+    const names = Object.keys(jobs);
+    if (names.length === 0) {
+      return [{ severity: 'warning' as const, subject: `queue ${queue}`, message: 'no job type is configured: nothing can be repaired', fix: 'Add jobs: { name: { schema } } to the queue.' }];
+    }
+    return names.flatMap((name) => describeJobType(`queue ${queue}, job ${name}`, jobTypeOf(queue, name)));
+  });
+}
+
+function describeJobType(subject: string, type: Awaited<ReturnType<Awaited<ReturnType<House['jobTypeOf']>>>>): readonly Finding[] {
+  const findings: Finding[] = [];
+  if (type.schema === undefined) findings.push({ severity: 'warning', subject, message: 'it has no schema: its letters are never repaired', fix: 'Give the schema that the worker validates with.' });
+  else if (type.schema.jsonSchema === undefined) findings.push({ severity: 'warning', subject, message: `its schema (${type.schema.kind}) can't be read as JSON Schema: fewer repairs are found`, fix: 'Use a schema library that implements Standard JSON Schema, or give a JSON Schema.' });
+  if (type.fulfilled === undefined && type.fulfilledMany === undefined && type.effects !== 'none') {
+    findings.push({ severity: 'warning', subject, message: 'it has no fulfilled hook: nobody can tell whether the work was already done', fix: 'Give fulfilled or fulfilledMany, asking your database.' });
+  }
+  if (findings.length === 0) findings.push({ severity: 'ok', subject, message: `schema ${type.schema?.kind ?? ''}, hooks and effects are set` });
+  return findings;
+}

@@ -1,0 +1,126 @@
+import type { MendqEvents } from '../core/events.ts';
+import type { LetterState } from '../core/outcome.ts';
+import { failureOf, type House, type QueueFailure } from '../house.ts';
+import type { PassContext } from '../pass/pass-context.ts';
+import { act, healQueue, watchOutcomes } from '../pipeline.ts';
+import { createTally, type TalliedLetter } from './tally.ts';
+import { createWakeSignal } from './wake-signal.ts';
+
+/** Outcomes are asked for at least this often while waiting, in milliseconds; events are only hints. */
+const LOOK_EVERY = 1000;
+
+const UNFINISHED: readonly LetterState[] = ['seen', 'planned', 'claimed', 'intent', 'replayed'];
+
+/** How far a heal goes. */
+export interface HealOptions {
+  /** Queues to heal; all where absent. */
+  readonly queues?: readonly string[];
+  /** Follow replays until every letter has an outcome. @defaultValue false: one pass */
+  readonly wait?: boolean;
+  /** Most milliseconds to wait. @defaultValue 10 minutes */
+  readonly timeout?: number;
+  /** When aborted, the letters in hand are finished and the report is given. */
+  readonly signal?: AbortSignal;
+}
+
+/** What a heal did. */
+export interface HealReport {
+  /** Letters that were decided in this call. */
+  readonly decided: number;
+  readonly replayed: number;
+  /** The last word on each letter that this call touched. */
+  readonly letters: readonly TalliedLetter[];
+  /** Letters of these queues that have no outcome yet. */
+  readonly unfinished: number;
+  readonly failures: readonly QueueFailure[];
+  /** True where the call was stopped before it was done. */
+  readonly interrupted: boolean;
+}
+
+/** Heals once: one pass over the queues, and with `wait` on until every letter has an outcome. */
+export async function heal(house: House, options: HealOptions, emit: PassContext['emit']): Promise<HealReport> {
+  const tally = createTally(emit);
+  const signal = options.signal ?? new AbortController().signal;
+  const opened = await house.passContext(signal, options.queues);
+  const context: PassContext = { ...opened, emit: tally.emit };
+  const failures = [...opened.failures];
+  const totals = await passOver(context, failures);
+  if (options.wait === true) totals.replayed += await followOutcomes(context, options.timeout ?? 10 * 60_000, failures);
+  return {
+    ...totals,
+    letters: tally.letters(),
+    unfinished: await countUnfinished(context),
+    failures,
+    interrupted: signal.aborted,
+  };
+}
+
+/** One pass over every open queue; a queue that fails is noted and the others go on. */
+export async function passOver(context: PassContext, failures: QueueFailure[]): Promise<{ decided: number; replayed: number }> {
+  const totals = { decided: 0, replayed: 0 };
+  context.emit('pass-started', { queues: context.queues.map(({ name }) => name) });
+  for (const queue of context.queues) {
+    if (context.signal.aborted) break;
+    try {
+      const { decided, replayed } = await healQueue(queue, context);
+      totals.decided += decided;
+      totals.replayed += replayed;
+    } catch (error) {
+      noteFailure(queue.name, error, failures, context);
+    }
+  }
+  const finished: MendqEvents['pass-finished'] = totals;
+  context.emit('pass-finished', finished);
+  return totals;
+}
+
+/** Acts on what became due and watches outcomes, without reading the queues again. Returns how many were replayed, and how many died again. */
+export async function followUp(context: PassContext, failures: QueueFailure[]): Promise<{ replayed: number; returned: number }> {
+  const totals = { replayed: 0, returned: 0 };
+  for (const queue of context.queues) {
+    if (context.signal.aborted) break;
+    try {
+      const outcomes = await watchOutcomes(queue, context);
+      totals.returned += outcomes.filter(({ outcome }) => outcome === 'returned').length;
+      totals.replayed += await act(queue, context);
+    } catch (error) {
+      noteFailure(queue.name, error, failures, context);
+    }
+  }
+  return totals;
+}
+
+async function followOutcomes(context: PassContext, timeout: number, failures: QueueFailure[]): Promise<number> {
+  const { clock, signal } = context;
+  const stop = new AbortController();
+  const wakes = createWakeSignal(clock, AbortSignal.any([signal, stop.signal]));
+  for (const queue of context.queues) wakes.listen(queue);
+  const deadline = clock.now().getTime() + timeout;
+  let replayed = 0;
+  try {
+    while (!signal.aborted && clock.now().getTime() < deadline && (await countUnfinished(context)) > 0) {
+      const due = await context.ledger.nextDue();
+      const untilDue = due === undefined ? LOOK_EVERY : Math.max(10, due.getTime() - clock.now().getTime());
+      const hints = await wakes.next(Math.min(LOOK_EVERY, untilDue));
+      const followed = await followUp(context, failures);
+      replayed += followed.replayed;
+      // A new death, perhaps of a letter of ours that returned: only reading the queue shows it.
+      if (hints.has('letter') || followed.returned > 0) replayed += (await passOver(context, failures)).replayed;
+    }
+  } finally {
+    stop.abort();
+  }
+  return replayed;
+}
+
+async function countUnfinished(context: PassContext): Promise<number> {
+  const names = new Set(context.queues.map(({ name }) => name));
+  const counts = await context.ledger.counts();
+  return counts.filter(({ queue, state }) => names.has(queue) && UNFINISHED.includes(state)).reduce((sum, { letters }) => sum + letters, 0);
+}
+
+function noteFailure(queue: string, error: unknown, failures: QueueFailure[], context: PassContext): void {
+  const failure = failureOf(queue, error);
+  failures.push(failure);
+  context.emit('queue-failed', { queue, error: failure.error });
+}

@@ -1,0 +1,68 @@
+import { compare, type Operation as PatchOperation } from 'fast-json-patch';
+import { MendqError } from '../core/errors.ts';
+import { parseJson, type Json, type JsonObject } from '../core/json.ts';
+import { redact } from '../core/redact.ts';
+import type { House } from '../house.ts';
+import type { AuditEvent } from '../ledger/audit-event.ts';
+import type { ArchiveReceipt, Ledger, LetterRecord } from '../ledger/contract.ts';
+
+/** Everything the ledger knows of one letter. Payloads are redacted. */
+export interface LetterReport {
+  readonly record: LetterRecord;
+  readonly before: Json | undefined;
+  readonly after: Json | undefined;
+  /** The repair as RFC 6902 operations; empty where nothing was repaired. */
+  readonly patch: readonly PatchOperation[];
+  readonly events: readonly AuditEvent[];
+  /** True where the hash chain of the events holds. */
+  readonly chainHolds: boolean;
+  readonly archive?: ArchiveReceipt;
+  /** Earlier and later deaths of the same message. */
+  readonly others: readonly { readonly id: string; readonly state: string; readonly round: number }[];
+}
+
+/** Reports a letter by its id, or by its message id where that names one message. Rejects with `MENDQ_E_NOT_FOUND`. */
+export async function show(house: House, idOrMessageId: string): Promise<LetterReport> {
+  const { ledger } = await house.ledger();
+  const record = await findLetter(ledger, idOrMessageId);
+  const [events, verification, archived, deaths] = await Promise.all([
+    ledger.events(record.id),
+    ledger.verify(record.id),
+    ledger.archived([record.id]),
+    ledger.list({ queue: record.letter.queue, messageId: record.letter.messageId }),
+  ]);
+  const before = parseJson(record.letter.body);
+  const after = record.decision?.plan.body === undefined ? undefined : parseJson(record.decision.plan.body);
+  const [archive] = archived;
+  return {
+    record,
+    before: before === undefined ? undefined : redact(before),
+    after: after === undefined ? undefined : redact(after),
+    patch: isDocument(before) && isDocument(after) ? compare(redact(before) as JsonObject, redact(after) as JsonObject) : [],
+    events,
+    chainHolds: verification.broken.length === 0,
+    others: deaths.filter(({ id }) => id !== record.id).map(({ id, state, round }) => ({ id, state, round })),
+    ...(archive === undefined ? {} : { archive }),
+  };
+}
+
+/** The letter with this id, or the latest death of the one message with this message id. */
+export async function findLetter(ledger: Ledger, idOrMessageId: string): Promise<LetterRecord> {
+  const [byId] = await ledger.list({ ids: [idOrMessageId], limit: 1 });
+  if (byId !== undefined) return byId;
+  const deaths = await ledger.list({ messageId: idOrMessageId });
+  const queues = new Set(deaths.map(({ letter }) => letter.queue));
+  const latest = deaths.at(-1);
+  if (latest !== undefined && queues.size === 1) return latest;
+  if (latest !== undefined) {
+    const ids = deaths.map(({ id, letter }) => `${id} (${letter.queue})`).join(', ');
+    throw new MendqError('MENDQ_E_USAGE', `the message id ${idOrMessageId} occurs in several queues`, { hint: `Name the letter: ${ids}.` });
+  }
+  throw new MendqError('MENDQ_E_NOT_FOUND', `there is no letter ${idOrMessageId} in the ledger`, {
+    hint: 'Give a letter id (letter_…) or the id of a message that a pass has seen; `mendq inspect` lists groups with an example each.',
+  });
+}
+
+function isDocument(value: Json | undefined): value is JsonObject | Json[] {
+  return typeof value === 'object' && value !== null;
+}

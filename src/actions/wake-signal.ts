@@ -1,0 +1,46 @@
+import type { Clock } from '../core/clock.ts';
+import type { QueueAdapter, WakeUp } from '../queues/contract.ts';
+
+/** Gathers the hints of several queues, so that one waiter can wait for "something happened or it is time". */
+export interface WakeSignal {
+  /** Listens to a queue too; a queue is listened to once. */
+  listen(queue: QueueAdapter): void;
+  /** Notes a hint from elsewhere. */
+  wake(hint: WakeUp): void;
+  /** Ends the present wait without a hint, so that the waiter looks again when it has to wake. */
+  touch(): void;
+  /** Resolves with the hints since the last call, at once where there are some, after `milliseconds` with none. */
+  next(milliseconds: number): Promise<ReadonlySet<WakeUp>>;
+}
+
+/** Makes a wake signal that ends when `signal` is aborted. */
+export function createWakeSignal(clock: Clock, signal: AbortSignal): WakeSignal {
+  const listening = new Set<QueueAdapter>();
+  let hints = new Set<WakeUp>();
+  let arrived = new AbortController();
+
+  const wake = (hint: WakeUp): void => {
+    hints.add(hint);
+    arrived.abort();
+  };
+  const follow = async (queue: QueueAdapter): Promise<void> => {
+    for await (const hint of queue.wakeups(signal)) wake(hint);
+  };
+  return {
+    wake,
+    touch: () => arrived.abort(),
+    listen: (queue) => {
+      if (listening.has(queue)) return;
+      listening.add(queue);
+      // Hints are a convenience: a stream that breaks for good leaves the scheduled passes.
+      void follow(queue).catch(() => undefined);
+    },
+    next: async (milliseconds) => {
+      await clock.sleep(milliseconds, AbortSignal.any([arrived.signal, signal]));
+      const gathered = hints;
+      hints = new Set();
+      arrived = new AbortController();
+      return gathered;
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { recogniseAjv } from './ajv.ts';
+import { recogniseApplication } from './application.ts';
+import { recogniseAxios } from './axios.ts';
+import { recogniseBullmq } from './bullmq.ts';
+import { recogniseDrizzle } from './drizzle.ts';
+import { recogniseGot } from './got.ts';
+import { recogniseJavascript } from './javascript.ts';
+import { recogniseMysql } from './mysql.ts';
+import { recogniseNode } from './node.ts';
+import { recognisePostgres } from './postgres.ts';
+import type { Recogniser } from './recogniser.ts';
+import { recogniseUndici } from './undici.ts';
+import { recogniseZod } from './zod.ts';
+
+/**
+ * Libraries whose format says what went wrong, most particular first. They are asked about the error and then about
+ * each of its causes. A further library is one more file and one more line here.
+ */
+export const LIBRARY_RECOGNISERS: readonly Recogniser[] = [
+  recogniseBullmq,
+  recogniseZod,
+  recogniseAjv,
+  recognisePostgres,
+  recogniseMysql,
+  recogniseAxios,
+  recogniseGot,
+  recogniseUndici,
+  recogniseNode,
+];
+
+/** Formats that say little; they are asked about the error itself when no library has recognised it or its causes. */
+export const FALLBACK_RECOGNISERS: readonly Recogniser[] = [recogniseDrizzle, recogniseJavascript, recogniseApplication];

@@ -1,0 +1,23 @@
+import { isJsonObject, parseJson, type Json } from '../../core/json.ts';
+import { mask } from '../mask.ts';
+import type { FailureText } from '../failure-text.ts';
+import type { Recognition } from './recogniser.ts';
+
+const CLASSES = new Set(['ZodError', '$ZodError', 'ZodRealError']);
+const MAX_ISSUES = 32;
+
+/** Zod 3 and 4: the message is a JSON array of issues with a code and a path. */
+export function recogniseZod({ errorClass, message }: FailureText): Recognition | undefined {
+  const listed = message.startsWith('[') ? parseJson(message) : undefined;
+  const issues = Array.isArray(listed) ? listed.slice(0, MAX_ISSUES).flatMap(readIssue) : [];
+  if (!CLASSES.has(errorClass) && issues.length === 0) return undefined;
+  // A message that was cut is no JSON any more; its kind is then as much as its words show.
+  const kinds = [...new Set(issues)].sort().join(', ');
+  return { library: 'zod', template: kinds === '' ? mask(message) : kinds, details: kinds === '' ? {} : { issues: kinds } };
+}
+
+function readIssue(issue: Json): string[] {
+  if (!isJsonObject(issue) || typeof issue['code'] !== 'string' || !Array.isArray(issue['path'])) return [];
+  const path = issue['path'].map((part) => (typeof part === 'number' ? '[*]' : String(part).slice(0, 64))).join('.');
+  return [`${issue['code'].slice(0, 64)} at ${path === '' ? 'the root' : path}`];
+}

@@ -1,0 +1,46 @@
+import type { RawLetter } from '../core/dead-letter.ts';
+import type { InspectedLetter } from '../core/inspected-letter.ts';
+import type { JobType } from '../core/job-type.ts';
+import { checkSchema } from './check-schema.ts';
+import { normalise } from './normalise.ts';
+import { parseFailure } from './parse-failure.ts';
+import { sign } from './sign.ts';
+
+/** A letter to inspect. */
+export interface InspectRequest {
+  readonly raw: RawLetter;
+  /** How often mendq has replayed this message before this death. */
+  readonly round: number;
+  readonly jobType: JobType;
+}
+
+/** How long a validator of the user's may take for one payload, in milliseconds. */
+export interface InspectLimits {
+  readonly validatorMilliseconds: number;
+}
+
+/** Validators that run at the same time; async ones may ask a database. */
+const CONCURRENCY = 16;
+/** Above the time limit that the schema readers keep themselves, so that theirs, which says more, comes first. */
+const DEFAULT_LIMITS: InspectLimits = { validatorMilliseconds: 15_000 };
+
+/**
+ * Normalises letters, parses their failures, asks their schemas and signs them. Results stand at the index of their
+ * request. One bad letter never fails its batch: what can't be read or checked is said in the result.
+ */
+export async function inspect(requests: readonly InspectRequest[], limits: InspectLimits = DEFAULT_LIMITS): Promise<readonly InspectedLetter[]> {
+  const inspected: InspectedLetter[] = [];
+  for (let start = 0; start < requests.length; start += CONCURRENCY) {
+    const batch = requests.slice(start, start + CONCURRENCY);
+    inspected.push(...(await Promise.all(batch.map((request) => inspectOne(request, limits)))));
+  }
+  return inspected;
+}
+
+async function inspectOne({ raw, round, jobType }: InspectRequest, limits: InspectLimits): Promise<InspectedLetter> {
+  const letter = normalise(raw, round);
+  const failure = parseFailure(raw.failure);
+  const schemaCheck = await checkSchema(letter, jobType, limits.validatorMilliseconds);
+  const signatures = sign({ name: letter.name, failure, schemaCheck, payload: letter.payload });
+  return { letter, jobType, failure, schemaCheck, signatures };
+}

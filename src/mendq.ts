@@ -1,0 +1,108 @@
+import { EventEmitter } from 'node:events';
+import { doctor } from './actions/doctor.ts';
+import { groups, type GroupReport } from './actions/groups.ts';
+import { heal, type HealOptions, type HealReport } from './actions/heal.ts';
+import { DEFAULT_EVERY, patrol } from './actions/patrol.ts';
+import { plan, type PlanOptions, type PlanReport } from './actions/plan.ts';
+import { restoreLetter } from './actions/restore-letter.ts';
+import { show, type LetterReport } from './actions/show.ts';
+import type { RestoreResult } from './archive/archive.ts';
+import { checkConfig } from './config/check-config.ts';
+import type { MendqConfig } from './config/config.ts';
+import { systemClock, type Clock } from './core/clock.ts';
+import { messageOf } from './core/errors.ts';
+import type { Emit, MendqEvents } from './core/events.ts';
+import type { Finding } from './core/finding.ts';
+import type { LetterSource } from './core/job-type.ts';
+import { createHouse } from './house.ts';
+import type { ChainVerification } from './ledger/audit-event.ts';
+import type { BlocklistEntry } from './ledger/contract.ts';
+import { openLedger } from './open-ledger.ts';
+
+/** What `createMendq` takes beside the configuration. */
+export interface MendqOptions {
+  /** The folder from which relative paths and the user's own packages are found. @defaultValue the working directory */
+  readonly directory?: string;
+  /** @defaultValue the machine's clock */
+  readonly clock?: Clock;
+}
+
+/** How a patrol is started from an application. */
+export interface PatrolRun {
+  /** Ends the patrol; the letters in hand are finished first. */
+  readonly signal?: AbortSignal;
+  /** Called once everything is running, with the way to ask for a pass at once. */
+  readonly onStarted?: (patrol: { readonly wake: () => Promise<void> }) => void | Promise<void>;
+  /** Called with errors that the patrol survives. @defaultValue they are dropped; `queue-failed` tells of queues */
+  readonly onError?: (error: Error) => void;
+  /** @defaultValue true; false ignores the broker's events and relies on the schedule */
+  readonly listen?: boolean;
+}
+
+/** A healer for the queues of one configuration. Nothing is opened before the first call that needs it. */
+export interface Mendq {
+  /** Subscribes to an event; it is emitted after the ledger has recorded what it tells. Returns the way to unsubscribe. */
+  on<Name extends keyof MendqEvents>(name: Name, listener: (event: MendqEvents[Name]) => void): () => void;
+  /** Sorts the dead letters by kind and counts them. Changes nothing. */
+  inspect(options?: { readonly queues?: readonly string[]; readonly signal?: AbortSignal }): Promise<GroupReport>;
+  /** Decides every dead letter as `heal` would. Changes nothing. */
+  plan(options?: PlanOptions): Promise<PlanReport>;
+  /** One pass over the queues; with `wait` until every letter has an outcome. */
+  heal(options?: HealOptions): Promise<HealReport>;
+  /** Heals until `signal` is aborted: on schedule, at each death, when replays fall due. */
+  patrol(run?: PatrolRun): Promise<void>;
+  /** Everything known of a letter, by its id or message id. Rejects with `MENDQ_E_NOT_FOUND`. */
+  show(letter: string): Promise<LetterReport>;
+  /** Brings an archived letter back as the dead letter it was. `actor` is written into the audit. */
+  restore(letter: string, actor: string): Promise<RestoreResult>;
+  /** Whether a source is blocked now, and why: for producers, before they publish. `undefined` where it is not. */
+  isBlocked(source: LetterSource): Promise<BlocklistEntry | undefined>;
+  /** Takes a source off the blocklist. Returns whether it was on it. */
+  unblock(source: LetterSource): Promise<boolean>;
+  /** Recomputes the audit's hash chains. */
+  verify(): Promise<ChainVerification>;
+  /** Looks at everything that healing stands on. */
+  doctor(): Promise<readonly Finding[]>;
+  /** Gives back every connection. May be called twice. */
+  close(): Promise<void>;
+}
+
+/** Makes a healer. Throws `MENDQ_E_CONFIG` where the configuration can't be used. */
+export function createMendq(config: MendqConfig, options: MendqOptions = {}): Mendq {
+  checkConfig(config);
+  const listeners = new EventEmitter({ captureRejections: false });
+  const emit = emitterFor(listeners);
+  const house = createHouse(config, { clock: options.clock ?? systemClock, directory: options.directory ?? process.cwd(), emit, openLedger });
+  const ledger = async () => (await house.ledger()).ledger;
+  return {
+    on: (name, listener) => {
+      listeners.on(name, listener);
+      return () => listeners.off(name, listener);
+    },
+    inspect: (inspectOptions = {}) => groups(house, inspectOptions),
+    plan: (planOptions = {}) => plan(house, planOptions),
+    heal: (healOptions = {}) => heal(house, healOptions, emit),
+    patrol: ({ signal = new AbortController().signal, onError = () => undefined, ...run } = {}) =>
+      patrol(house, { signal, every: config.patrol?.every ?? DEFAULT_EVERY, onError, ...run }, emit),
+    show: (letter) => show(house, letter),
+    restore: (letter, actor) => restoreLetter(house, letter, actor),
+    isBlocked: async (source) => (await (await ledger()).blocked([source], house.clock.now()))[0],
+    unblock: async (source) => (await ledger()).unblock(source),
+    verify: async () => (await ledger()).verify(),
+    doctor: () => doctor(house),
+    close: () => house.close(),
+  };
+}
+
+/** An emitter whose listeners can't stop a pass: what they throw becomes a process warning. */
+function emitterFor(listeners: EventEmitter): Emit {
+  return (name, event) => {
+    for (const listener of listeners.listeners(name)) {
+      try {
+        (listener as (value: typeof event) => void)(event);
+      } catch (error) {
+        process.emitWarning(`a listener of ${name} threw: ${messageOf(error)}`, 'MendqWarning');
+      }
+    }
+  };
+}

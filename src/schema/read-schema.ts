@@ -1,0 +1,33 @@
+import { MendqError } from '../core/errors.ts';
+import type { SchemaInput } from '../core/job-type-options.ts';
+import type { JsonObject } from '../core/json.ts';
+import type { PayloadSchema } from '../core/payload-schema.ts';
+import type { SchemaOptions } from './guarded-schema.ts';
+import { readJsonSchema } from './json-schema.ts';
+import { isStandardSchema, readStandardSchema } from './standard-schema.ts';
+import { isZod3, readZod3 } from './zod3.ts';
+import { isZod4, readZod4 } from './zod4.ts';
+
+/**
+ * Reads the user's schema, whatever library wrote it: Zod 4 and 3, any Standard Schema, or JSON Schema (2020-12 unless
+ * its `$schema` says otherwise). Packages are loaded when they are needed.
+ *
+ * Rejects with `MENDQ_E_CONFIG` for a JSON Schema that can't be compiled, with `MENDQ_E_SCHEMA_UNSUPPORTED` for
+ * anything else that is no schema; both name `options.where`.
+ */
+export async function readSchema(input: SchemaInput, options: SchemaOptions): Promise<PayloadSchema> {
+  if (isZod4(input)) return readZod4(input, options);
+  if (isZod3(input)) return readZod3(input, options);
+  if (isStandardSchema(input)) return readStandardSchema(input, options);
+  if (isPlainObject(input)) return readJsonSchema(input, options);
+  throw new MendqError('MENDQ_E_SCHEMA_UNSUPPORTED', `${options.where}, schema: this is no schema that mendq can read`, {
+    hint: 'Give a Zod 3 or 4 schema, a schema of a library that implements Standard Schema, or a JSON Schema object.',
+    context: { where: options.where },
+  });
+}
+
+function isPlainObject(input: unknown): input is JsonObject {
+  if (typeof input !== 'object' || input === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(input);
+  return prototype === Object.prototype || prototype === null;
+}

@@ -1,0 +1,48 @@
+import type { JsonObject } from '../core/json.ts';
+import type { PayloadSchema } from '../core/payload-schema.ts';
+import { guardedSchema, type SchemaOptions } from './guarded-schema.ts';
+import { stableJsonSchema } from './stable-json-schema.ts';
+import { zod3Issues, type Zod3Issue } from './zod3-issues.ts';
+
+/** The part of a Zod 3 schema that mendq calls; the package itself is the user's. */
+export interface Zod3Schema {
+  readonly _def: { readonly typeName: string };
+  readonly safeParseAsync: (value: unknown) => Promise<Zod3Result>;
+}
+
+type Zod3Result = { readonly success: true } | { readonly success: false; readonly error: { readonly issues: readonly Zod3Issue[] } };
+
+/** A schema of Zod 3, of any release. */
+export function isZod3(input: unknown): input is Zod3Schema {
+  const { _def: definition, safeParseAsync } = Object(input) as Partial<Zod3Schema>;
+  return typeof safeParseAsync === 'function' && typeof definition?.typeName === 'string' && !('_zod' in Object(input));
+}
+
+/** Reads a schema of Zod 3. */
+export async function readZod3(schema: Zod3Schema, options: SchemaOptions): Promise<PayloadSchema> {
+  return guardedSchema(
+    {
+      kind: 'zod3',
+      jsonSchema: await toJsonSchema(schema),
+      findIssues: async (copy, payload) => {
+        const result = await schema.safeParseAsync(copy);
+        return result.success ? [] : zod3Issues(result.error.issues, payload);
+      },
+    },
+    options,
+  );
+}
+
+async function toJsonSchema(schema: Zod3Schema): Promise<JsonObject | undefined> {
+  const { zodToJsonSchema } = await import('zod-to-json-schema');
+  return stableJsonSchema(() =>
+    zodToJsonSchema(schema as unknown as Parameters<typeof zodToJsonSchema>[0], {
+      target: 'jsonSchema2019-09',
+      effectStrategy: 'input',
+      pipeStrategy: 'input',
+      // Objects that drop unknown keys accept them; only strict ones forbid them.
+      removeAdditionalStrategy: 'strict',
+      rejectedAdditionalProperties: false,
+    }),
+  );
+}

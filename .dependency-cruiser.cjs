@@ -69,6 +69,12 @@ module.exports = {
       'pipeline.ts and pass/ tell the story with stages and contracts. Adapters are opened by mendq.ts and handed in.',
     ),
     onlyImports(
+      'actions-know-no-vendor',
+      '^src/(house[.]ts$|actions/)',
+      [CORE, CONTRACTS, FRONT_DOORS, '^src/((pipeline|house)[.]ts$|pass/|actions/|config/)'],
+      'An action is one verb of the library, told with the pipeline. What opens an adapter is handed in by mendq.ts.',
+    ),
+    onlyImports(
       'queue-adapters-are-strangers',
       '^src/queues/([^/]+)/',
       [CORE, CONTRACTS, PGLITE, '^src/queues/$1/'],

@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process';
-import { constants } from 'node:os';
+
+import { exitCodeOf, onEndRequest } from './end-request.mjs';
 
 /** @typedef {import('node:child_process').SpawnOptions} SpawnOptions */
 
-const FORWARDED = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
-
 /**
  * Runs a command to its end and resolves to its exit code, 128 + the signal's number where a signal ended it.
- * Signals that arrive meanwhile are passed on. Rejects where the command cannot be started.
+ * Requests to end that arrive meanwhile are passed on. Rejects where the command cannot be started.
  *
  * @param {string} command
  * @param {readonly string[]} parameters
@@ -16,17 +15,15 @@ const FORWARDED = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
  */
 export function runToEnd(command, parameters, options = {}) {
   const child = spawn(command, parameters, { stdio: 'inherit', ...options });
-  /** @param {NodeJS.Signals} signal */
-  const pass = (signal) => {
+  const stopListening = onEndRequest((signal) => {
     // A terminal sends Ctrl-C to the child as well; twice would mean "abort" instead of "finish the letter in hand".
     if (signal === 'SIGINT' && process.stdin.isTTY) return;
     child.kill(signal);
-  };
-  for (const signal of FORWARDED) process.on(signal, pass);
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code, signal) => resolve(signal === null ? (code ?? 1) : 128 + constants.signals[signal]));
-  }).finally(() => {
-    for (const signal of FORWARDED) process.off(signal, pass);
   });
+  /** @type {Promise<number>} */
+  const ended = new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => resolve(signal === null ? (code ?? 1) : exitCodeOf(signal)));
+  });
+  return ended.finally(stopListening);
 }

@@ -1,7 +1,11 @@
 import ts from 'typescript';
 
-/** Something that a program reads from its surroundings instead of being given it. */
-export type AmbientInput = 'Date.now' | 'new Date()' | 'Date()' | 'Math.random' | 'process.env';
+/** Members of globals by which a program reads its surroundings instead of being given them. */
+const MEMBERS: readonly (readonly [owner: string, name: string])[] = [
+  ['Date', 'now'],
+  ['Math', 'random'],
+  ['process', 'env'],
+];
 
 /** The ambient inputs that a text of TypeScript reads, as `<what>:<line>`. */
 export function ambientInputs(text: string): readonly string[] {
@@ -16,14 +20,12 @@ export function ambientInputs(text: string): readonly string[] {
   return found;
 }
 
-function ambientInputOf(node: ts.Node): AmbientInput | undefined {
+function ambientInputOf(node: ts.Node): string | undefined {
   if (ts.isNewExpression(node) && endsWith(node.expression, 'Date') && !node.arguments?.length) return 'new Date()';
   if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'Date') return 'Date()';
   const member = memberOf(node);
-  if (member === undefined) return undefined;
-  if (member.name === 'now' && endsWith(member.owner, 'Date')) return 'Date.now';
-  if (member.name === 'random' && endsWith(member.owner, 'Math')) return 'Math.random';
-  return member.name === 'env' && endsWith(member.owner, 'process') ? 'process.env' : undefined;
+  const found = member && MEMBERS.find(([owner, name]) => member.name === name && endsWith(member.owner, owner));
+  return found?.join('.');
 }
 
 /** `owner.name`, `owner['name']`, `const { name } = owner`, `import { name } from 'node:owner'`. */

@@ -14,6 +14,7 @@ const PLANTED: readonly (readonly [rule: string, from: string, to: string])[] = 
   ['stages-are-strangers', 'src/guard/curious.ts', 'src/replay/replay.ts'],
   ['stage-front-door', 'src/mendq.ts', 'src/repair/back-window.ts'],
   ['pipeline-knows-no-vendor', 'src/pass/curious.ts', 'src/ledger/anything.ts'],
+  ['actions-know-no-vendor', 'src/actions/curious.ts', 'src/queues/bullmq/anything.ts'],
   ['queue-adapters-are-strangers', 'src/queues/sqs/borrower.ts', 'src/queues/rabbitmq/lender.ts'],
   ['ledger-stays-home', 'src/ledger/curious.ts', 'src/guard/guard.ts'],
   ['model-stays-home', 'src/model/curious.ts', 'src/diagnose/diagnose.ts'],

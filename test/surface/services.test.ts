@@ -8,7 +8,7 @@ afterEach(() => vi.unstubAllEnvs());
 test('a fresh database is empty, and goes while somebody is connected to it', async () => {
   const { url, drop } = await freshDatabase();
   const client = new Client({ connectionString: url });
-  const cutOff = new Promise((resolve) => client.once('error', resolve));
+  const cutOff = new Promise((resolve) => client.on('error', resolve));
   await client.connect();
   await client.query('CREATE TABLE mark (one int)');
 

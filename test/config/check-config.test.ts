@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { checkConfig } from '../../src/config/check-config.ts';
+import { isMendqError } from '../../src/core/errors.ts';
+import { memory } from '../../src/queues/memory/memory.ts';
+import { manualClock } from '../../src/testing/manual-clock.ts';
+
+const queue = memory('invoices', { clock: manualClock() });
+
+it.each([
+  ['nothing', undefined, 'configuration'],
+  ['a misspelt setting', { queues: [queue], ledgre: 'x' }, 'ledgre'],
+  ['no queue', { queues: [] }, 'queues'],
+  ['a queue that is none', { queues: ['invoices'] }, 'queues[0]'],
+  ['a queue named twice', { queues: [queue, queue] }, 'queues[1]'],
+  ['an empty ledger', { queues: [queue], ledger: '' }, 'ledger'],
+  ['an unknown meaning', { queues: [queue], errors: { A: 'fatal' } }, 'errors.A'],
+  ['an unknown policy', { queues: [queue], policy: { tries: 3 } }, 'policy.tries'],
+  ['a negative number', { queues: [queue], policy: { rounds: -1 } }, 'policy.rounds'],
+  ['a half backoff', { queues: [queue], policy: { backoff: { base: 1 } } }, 'policy.backoff.factor'],
+  ['a canary that is no list', { queues: [queue], policy: { canary: 1 } }, 'policy.canary'],
+  ['a patrol that never rests', { queues: [queue], patrol: { every: 10 } }, 'patrol.every'],
+  ['a short token', { queues: [queue], patrol: { wake: { port: 1, token: 'short' } } }, 'patrol.wake.token'],
+])('names the place and the remedy for %s', (_, config, where) => {
+  let thrown: unknown;
+  try {
+    checkConfig(config);
+  } catch (error) {
+    thrown = error;
+  }
+  expect(isMendqError(thrown) && thrown.code).toBe('MENDQ_E_CONFIG');
+  expect(isMendqError(thrown) && thrown.message).toContain(`${where}: `);
+  expect(isMendqError(thrown) && thrown.hint).toBeTruthy();
+});
+
+it('accepts a whole configuration', () => {
+  const policy = { rounds: 2, backoff: { base: 200, factor: 2, cap: 1000 }, canary: [1], breaker: { returnRate: 0.5, minimum: 5 } };
+  const patrol = { every: 60_000, wake: { port: 7878, token: '0123456789abcdef' } };
+  expect(() => checkConfig({ queues: [queue], ledger: 'folder', archive: 'folder', errors: { A: 'hopeless' }, policy, patrol })).not.toThrow();
+});

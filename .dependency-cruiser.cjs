@@ -152,7 +152,7 @@ module.exports = {
       severity: 'error',
       comment: 'Add the package to package.json, or do not import it.',
       from: { path: '^src/' },
-      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown'], pathNot: '^[.]' },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown'], dependencyTypesNot: ['npm', 'npm-peer'], pathNot: '^[.]' },
     },
     {
       name: 'no-development-package',

@@ -30,16 +30,18 @@ export function guardedSchema(
   };
 }
 
+const turnOver = Promise.resolve();
+
 /** Microtasks that a validator without real waiting needs at most, with room. */
 const PROMPT_TURNS = 8;
 
 async function limited<Value>(work: () => Promise<Value>, { where, timeLimit, clock }: SchemaOptions): Promise<Value> {
   try {
-    let finished = false;
-    const running = work().finally(() => { finished = true; });
+    const state = { finished: false };
+    const running = work().finally(() => { state.finished = true; });
     // Most validators answer within the same turn; only for the others is it worth to start a timer.
-    for (let turn = 0; turn < PROMPT_TURNS && !finished; turn++) await Promise.race([running, undefined]);
-    if (finished) return await running;
+    for (let turn = 0; turn < PROMPT_TURNS && !state.finished; turn++) await Promise.race([running, turnOver]);
+    if (state.finished) return await running;
     const limit = await withTimeLimit(() => running, timeLimit, clock);
     if (limit.kind === 'done') return limit.value;
     throw limit.kind === 'failed' ? limit.error : new Error(`it did not answer within ${timeLimit} ms`);

@@ -27,7 +27,12 @@ export function toValidation(issues: readonly SchemaIssue[]): Validation {
   return { valid: false, issues: [...distinct.entries()].toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([, issue]) => issue) };
 }
 
-/** A list of allowed values as text, for `expected`. */
-export function joinValues(values: readonly unknown[]): string {
-  return values.map((value) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value)))).join('|');
+/** What a library says it expected, as text: values of a list joined by `|`, `''` for nothing. */
+export function expectedText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(expectedText).join('|');
+  return typeof value === 'string' ? value : (JSON.stringify(value, printable) ?? '');
+}
+
+function printable(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? value.toString() : value;
 }

@@ -16,6 +16,6 @@ export function formatName(format: string): string {
 }
 
 /** True where a bound of this origin counts members or characters instead of comparing the value. */
-export function isSizeOf(origin: string): boolean {
-  return SIZED.has(origin);
+export function isSizeOf(origin: string | undefined): boolean {
+  return origin !== undefined && SIZED.has(origin);
 }

@@ -1,7 +1,7 @@
 import type { Json } from '../core/json.ts';
 import { toPointer } from '../core/json-pointer.ts';
 import type { IssueCode, SchemaIssue } from '../core/payload-schema.ts';
-import { joinValues, toIssue } from './issue.ts';
+import { expectedText, toIssue } from './issue.ts';
 import { unionIssues } from './union.ts';
 import { formatName, isSizeOf, typeName } from './zod-names.ts';
 
@@ -42,20 +42,20 @@ function issuesOf(issue: Zod3Issue, payload: Json): readonly SchemaIssue[] {
 function meaningOf(issue: Zod3Issue): readonly [IssueCode, string] {
   switch (issue.code) {
     case 'invalid_type':
-      return ['type', typeName(String(issue.expected))];
+      return ['type', typeName(expectedText(issue.expected))];
     case 'invalid_literal':
-      return ['const', joinValues([issue.expected])];
+      return ['const', expectedText(issue.expected)];
     case 'invalid_enum_value':
     case 'invalid_union_discriminator':
-      return ['enum', joinValues(issue.options ?? [])];
+      return ['enum', expectedText(issue.options)];
     case 'invalid_string':
       return stringMeaning(issue.validation);
     case 'too_small':
-      return [isSizeOf(issue.type ?? '') ? 'too-short' : 'too-small', String(issue.minimum)];
+      return [isSizeOf(issue.type) ? 'too-short' : 'too-small', expectedText(issue.minimum)];
     case 'too_big':
-      return [isSizeOf(issue.type ?? '') ? 'too-long' : 'too-big', String(issue.maximum)];
+      return [isSizeOf(issue.type) ? 'too-long' : 'too-big', expectedText(issue.maximum)];
     case 'not_multiple_of':
-      return ['multiple-of', String(issue.multipleOf)];
+      return ['multiple-of', expectedText(issue.multipleOf)];
     default:
       return ['custom', ''];
   }

@@ -3,7 +3,7 @@ import type { $ZodIssue } from 'zod/v4/core';
 import type { Json } from '../core/json.ts';
 import { toPointer } from '../core/json-pointer.ts';
 import type { IssueCode, SchemaIssue } from '../core/payload-schema.ts';
-import { joinValues, toIssue } from './issue.ts';
+import { expectedText, toIssue } from './issue.ts';
 import { unionIssues } from './union.ts';
 import { formatName, isSizeOf, typeName } from './zod-names.ts';
 
@@ -18,11 +18,16 @@ function issuesOf(issue: $ZodIssue, payload: Json, path: readonly PropertyKey[])
     return issue.keys.map((key) => toIssue(payload, { path: [...path, key], code: 'unknown-key', expected: '', message }));
   }
   if (issue.code === 'invalid_union') {
-    if (issue.discriminator !== undefined) return [toIssue(payload, { path, code: 'enum', expected: joinValues(issue.options ?? []), message })];
+    if (issue.discriminator !== undefined) return [toIssue(payload, { path, code: 'enum', expected: expectedText(optionsOf(issue)), message })];
     return unionIssues(payload, toPointer(path.map(String)), issue.errors.map((errors) => zod4Issues(errors, payload, path)), message);
   }
   const [code, expected] = meaningOf(issue);
   return [toIssue(payload, { path, code, expected, message })];
+}
+
+/** The literals of a discriminator; its type lacks them in some releases. */
+function optionsOf(issue: object): unknown {
+  return 'options' in issue ? issue.options : undefined;
 }
 
 function meaningOf(issue: Exclude<$ZodIssue, { readonly code: 'unrecognized_keys' | 'invalid_union' }>): readonly [IssueCode, string] {
@@ -30,7 +35,7 @@ function meaningOf(issue: Exclude<$ZodIssue, { readonly code: 'unrecognized_keys
     case 'invalid_type':
       return ['type', typeName(issue.expected)];
     case 'invalid_value':
-      return [issue.values.length === 1 ? 'const' : 'enum', joinValues(issue.values)];
+      return [issue.values.length === 1 ? 'const' : 'enum', expectedText(issue.values)];
     case 'invalid_format':
       return issue.format === 'regex' ? ['pattern', issue.pattern ?? ''] : ['format', formatName(issue.format)];
     case 'too_small':

@@ -1,0 +1,38 @@
+import type { RemoveReceipt, ReplayReceipt } from '../contract.ts';
+
+/** What a guard found in the way of an order, the same on both backends. */
+export type Obstacle =
+  | 'missing' | 'left' | 'epoch' | 'data'
+  | 'unread' | 'owned' | 'children' | 'relatives' | 'scheduler' | 'priority' | 'options' | 'text' | 'script';
+
+const SUPERSEDED: Partial<Record<Obstacle, string>> = {
+  missing: 'the job is no longer there',
+  left: 'the job is no longer in failed',
+  epoch: 'the job died again since it was read, or another job has its id',
+  data: "the job's data was changed since it was read",
+};
+
+const REFUSED: Partial<Record<Obstacle, string>> = {
+  unread: 'its body is above the reading limit and was not read',
+  owned: 'another live job owns its deduplication key',
+  children: 'it waits for children that are unfinished or failed',
+  relatives: 'it belongs to a flow, and removing it would release or orphan its relatives',
+  scheduler: 'it belongs to a job scheduler, and BullMQ does not remove such jobs',
+  priority: 'the loaded bullmq would drop its priority; bullmq 6.7 keeps it',
+  options: "its options can't be read",
+  text: "PostgreSQL can't store the repaired body",
+  script: 'BullMQ could not do it',
+};
+
+/** The receipt for an obstacle. `detail` adds what only this order knows. */
+export function obstacleReceipt(obstacle: Obstacle, detail?: string): Extract<ReplayReceipt & RemoveReceipt, { readonly why: string }> {
+  const superseded = SUPERSEDED[obstacle];
+  const why = superseded ?? REFUSED[obstacle] ?? obstacle;
+  const text = detail === undefined || detail === '' ? why : `${why} (${detail})`;
+  return superseded === undefined ? { kind: 'refused', why: text } : { kind: 'superseded', why: text };
+}
+
+/** The receipt for what was done, at a moment in milliseconds as the broker's record spells it. */
+export function doneReceipt(at: string, earlier: boolean): Extract<ReplayReceipt & RemoveReceipt, { readonly kind: 'done' }> {
+  return { kind: 'done', at: new Date(Number(at.split(' ', 1)[0])), earlier };
+}

@@ -1,0 +1,63 @@
+import type { Redis } from 'ioredis';
+import type { WakeUp } from '../../contract.ts';
+import { toEvents, type StreamEvent } from './events.ts';
+import type { RedisQueue } from './open.ts';
+
+/** How long one read waits in the server, in milliseconds. A reply that is later than ioredis' own limit means a dead line. */
+const BLOCK = 5000;
+
+/** Pause after a failure, in milliseconds. */
+const PAUSE = 1000;
+
+/** Entries of a burst that are read at once and make one hint of each kind. */
+const COUNT = 10_000;
+
+/**
+ * Follows the event stream on a connection of its own, from the place where it began, also across outages. Ends
+ * within a moment of `signal` or of closing the adapter; never rejects.
+ */
+export async function* wakeups(queue: RedisQueue, signal: AbortSignal): AsyncGenerator<WakeUp> {
+  const ended = AbortSignal.any([signal, queue.closing]);
+  let redis: Redis | undefined;
+  const disconnect = (): void => redis?.disconnect();
+  ended.addEventListener('abort', disconnect, { once: true });
+  let last: string | undefined;
+  try {
+    while (!ended.aborted) {
+      try {
+        redis ??= await queue.connector.connect(true);
+        last ??= await endOfStream(redis, queue);
+        const events = ended.aborted ? [] : await eventsOnceThereAre(redis, queue, last);
+        last = events.at(-1)?.id ?? last;
+        yield* hintsOf(events);
+      } catch {
+        // Whatever it was, the reading of the queue is the truth; hints may pause.
+        if (redis?.status === 'end') redis = undefined;
+        else redis?.disconnect(true);
+        await queue.clock.sleep(PAUSE, ended);
+      }
+    }
+  } finally {
+    ended.removeEventListener('abort', disconnect);
+    redis?.disconnect();
+  }
+}
+
+async function endOfStream(redis: Redis, queue: RedisQueue): Promise<string> {
+  const [entry] = await redis.xrevrange(queue.keys.of('events'), '+', '-', 'COUNT', 1);
+  return entry?.[0] ?? '0-0';
+}
+
+async function eventsOnceThereAre(redis: Redis, queue: RedisQueue, last: string): Promise<readonly StreamEvent[]> {
+  const reply = await redis.callBuffer('XREAD', 'COUNT', COUNT, 'BLOCK', BLOCK, 'STREAMS', queue.keys.of('events'), last);
+  const [stream] = (reply ?? []) as [Buffer, unknown][];
+  return stream === undefined ? [] : toEvents(stream[1]);
+}
+
+function hintsOf(events: readonly StreamEvent[]): readonly WakeUp[] {
+  const names = new Set(events.map(({ event }) => event));
+  const hints: WakeUp[] = [];
+  if (names.has('failed') || names.has('retries-exhausted')) hints.push('letter');
+  if (names.has('completed')) hints.push('outcome');
+  return hints;
+}

@@ -26,7 +26,7 @@ export async function installPrograms(missing) {
   const names = missing.map((each) => each.package);
   if (process.getuid?.() !== 0 || findProgram('apt-get') === undefined) {
     const variables = missing.map((each) => each.variable).join(' and ');
-    throw new Error(`The tests need ${names.join(' and ')}. Install them, or set ${variables} to running servers ("docker compose up" starts both).`);
+    throw new Error(`The tests need ${names.join(' and ')}. Install what is missing, or name running servers in ${variables} ("docker compose up" starts both).`);
   }
   process.stderr.write(`Installing ${names.join(', ')} (apt-get)...\n`);
   await aptGet('update');

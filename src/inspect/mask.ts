@@ -4,7 +4,7 @@ const NAMING_WORDS = new Set(
   module named operator option parameter path processor property queue reading relation role schema setting table type variable`.split(/\s+/),
 );
 /** Words before which a quoted text names something: `"quantity" must be a number`. */
-const NAMED_WORDS = new Set('must is are has with contains fails length cannot should does was already'.split(' '));
+const NAMED_WORDS = new Set('must is are has with contains fails length cannot does'.split(' '));
 
 const QUOTES = `'"\``;
 const NAME = /^[A-Za-z_$][A-Za-z0-9_$.()[\]-]{0,63}$/;
@@ -61,7 +61,9 @@ function maskedQuote(message: string, start: number, end: number): string {
   const content = message.slice(start + 1, end);
   const previous = lastWord(message.slice(Math.max(0, start - 24), start));
   const next = firstWord(message.slice(end + 1, end + 16));
-  const naming = quote === '`' || NAMING_WORDS.has(previous) || (NAMED_WORDS.has(next) && previous !== 'value');
+  const code = quote === '`' && next !== 'is';
+  const key = quote === '"' && message[end + 1] === ':';
+  const naming = code || key || NAMING_WORDS.has(previous) || (quote !== '`' && NAMED_WORDS.has(next) && previous !== 'value');
   return naming && NAME.test(content) ? `${quote}${maskedWord(content)}${quote}` : `${quote}<text>${quote}`;
 }
 
@@ -90,7 +92,7 @@ function lastWord(text: string): string {
 }
 
 function firstWord(text: string): string {
-  return /^\W{0,2}([A-Za-z]+)/.exec(text)?.[1]?.toLowerCase() ?? '';
+  return /^ ([A-Za-z]+)/.exec(text)?.[1]?.toLowerCase() ?? '';
 }
 
 function isWordCharacter(character: string | undefined): boolean {

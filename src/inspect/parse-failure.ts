@@ -52,7 +52,7 @@ function parseAttempt(reason: string, stack: string, at: Date): ParsedFailure {
     message: text.message,
     template: recognition.template ?? mask(text.message),
     ownFrames: ownFrames(text.frames),
-    causes: text.printed.causes.map(toCause),
+    causes: distinct(text.printed.causes.map(toCause)),
     details: recognition.details ?? {},
     library: recognition.library,
   };
@@ -60,24 +60,41 @@ function parseAttempt(reason: string, stack: string, at: Date): ParsedFailure {
 
 /** The error itself first, then its causes from the outermost in: a wrapper rarely knows more than what it wraps. */
 function recognise(text: FailureText): Recognition {
-  for (const candidate of [text, ...text.printed.causes.map((cause) => asText(cause, text))]) {
-    const recognition = firstRecognition(LIBRARY_RECOGNISERS, candidate);
-    if (recognition !== undefined) return candidate === text ? recognition : withoutTemplate(recognition);
-  }
-  return firstRecognition(FALLBACK_RECOGNISERS, text) ?? { library: 'unknown' };
+  const causes = text.printed.causes.map((cause) => asText(cause, text));
+  const recognition =
+    text.errorClass === 'AggregateError'
+      ? recogniseAggregate(text, causes)
+      : firstOf(LIBRARY_RECOGNISERS, text) ?? withoutTemplate(firstDefined(causes, (cause) => firstOf(LIBRARY_RECOGNISERS, cause)));
+  return recognition ?? firstOf(FALLBACK_RECOGNISERS, text) ?? { library: 'unknown' };
 }
 
-function firstRecognition(recognisers: readonly Recogniser[], text: FailureText): Recognition | undefined {
-  for (const recognise of recognisers) {
-    const recognition = recognise(text);
-    if (recognition !== undefined) return recognition;
+/** Errors that happened side by side say something only where each is recognised and all say the same. */
+function recogniseAggregate(text: FailureText, members: readonly FailureText[]): Recognition | undefined {
+  // Node names a code and no message where every address of a host failed to connect.
+  if (members.length === 0) return text.headCode === undefined || text.message !== '' ? undefined : { library: 'node', code: text.headCode, details: { phase: 'connect' } };
+  const recognised = members.map((member) => firstOf(LIBRARY_RECOGNISERS, member));
+  const connecting = recognised.every((recognition) => recognition?.details?.['phase'] === 'connect');
+  const alike = recognised.every((recognition) => recognition?.code === recognised[0]?.code && recognition?.library === recognised[0]?.library);
+  return connecting || alike ? withoutTemplate(recognised[0]) : undefined;
+}
+
+function firstOf(recognisers: readonly Recogniser[], text: FailureText): Recognition | undefined {
+  return firstDefined(recognisers, (recognise) => recognise(text));
+}
+
+function firstDefined<Item, Found>(items: readonly Item[], find: (item: Item) => Found | undefined): Found | undefined {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== undefined) return found;
   }
   return undefined;
 }
 
 /** The template belongs to the message that the letter shows, which is the outer one's. */
-function withoutTemplate({ template: _, ...recognition }: Recognition): Recognition {
-  return recognition;
+function withoutTemplate(recognition: Recognition | undefined): Recognition | undefined {
+  if (recognition === undefined) return undefined;
+  const { template: _, ...rest } = recognition;
+  return rest;
 }
 
 function asText(cause: PrintedCause, outer: FailureText): FailureText {
@@ -87,4 +104,10 @@ function asText(cause: PrintedCause, outer: FailureText): FailureText {
 function toCause({ errorClass, headCode, message, properties }: PrintedCause): FailureCause {
   const code = properties.get('code') ?? headCode;
   return { errorClass, ...(code === undefined ? {} : { code }), message };
+}
+
+/** A cause may be printed twice, in the message and behind the stack. */
+function distinct(causes: readonly FailureCause[]): FailureCause[] {
+  const seen = new Map(causes.map((cause) => [JSON.stringify([cause.errorClass, cause.message]), cause]));
+  return [...seen.values()];
 }

@@ -15,7 +15,7 @@ const MESSAGES: readonly (readonly [pattern: RegExp, code: string])[] = [
   [/^Lock wait timeout exceeded/, 'ER_LOCK_WAIT_TIMEOUT'],
   [/^Deadlock found when trying to get lock/, 'ER_LOCK_DEADLOCK'],
   [/^Connection lost: The server closed the connection/, 'PROTOCOL_CONNECTION_LOST'],
-  [/^Can't add new command when connection is in closed state/, 'PROTOCOL_ENQUEUE_AFTER_CLOSE'],
+  [/^Can't add new command when connection is in closed state/, 'PROTOCOL_ENQUEUE_AFTER_FATAL_ERROR'],
   [/^Too many connections/, 'ER_CON_COUNT_ERROR'],
   [/^Access denied for user /, 'ER_ACCESS_DENIED_ERROR'],
   [/^Unknown column '/, 'ER_BAD_FIELD_ERROR'],

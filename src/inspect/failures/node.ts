@@ -1,9 +1,18 @@
+import { getSystemErrorMap } from 'node:util';
 import type { FailureText } from '../failure-text.ts';
 import { knownDetails, type Recognition } from './recogniser.ts';
 
-const CODE = /^(?:E[A-Z][A-Z0-9_]{1,40}|ERR_[A-Z0-9_]{2,60}|CERT_[A-Z_]{2,40}|[A-Z_]{4,40}_(?:CERT|SIGNATURE)(?:_[A-Z_]{2,30})?|HPE_[A-Z_]{2,40})$/;
+/** Codes of the system, and those of the resolver and of older HTTP clients that node's list lacks. */
+const SYSTEM_CODES: ReadonlySet<string> = new Set([
+  ...[...getSystemErrorMap().values()].map(([name]) => name),
+  'ENOTFOUND',
+  'ENODATA',
+  'ESERVFAIL',
+  'ESOCKETTIMEDOUT',
+]);
+const CODE = /^(?:ERR_[A-Z0-9_]{2,60}|CERT_[A-Z_]{2,40}|[A-Z_]{4,40}_(?:CERT|SIGNATURE)(?:_[A-Z_]{2,30})?|HPE_[A-Z_]{2,40})$/;
 /** `connect ECONNREFUSED 10.0.0.7:443`, `read ECONNRESET`, `getaddrinfo ENOTFOUND db.example`. */
-const CALL = /^(connect|read|write|shutdown|getaddrinfo|query[A-Za-z]{1,8}|send|listen|bind) (E[A-Z]{3,20}(?:_[A-Z]{2,20})?)(?: (\S{1,256}))?/;
+const CALL = /^(connect|read|write|shutdown|getaddrinfo|query[A-Za-z]{1,8}|send|listen|bind) (E[A-Z]{2,20}(?:_[A-Z]{2,20})?)(?: (\S{1,256}))?/;
 /** `ENOSPC: no space left on device, write`. */
 const FILE = /^(E[A-Z]{3,20}): [a-z]/;
 const WORDS: readonly (readonly [start: string, code: string, phase: string])[] = [
@@ -26,5 +35,5 @@ export function recogniseNode({ message, headCode, printed }: FailureText): Reco
 }
 
 function printedCode(code: string | undefined): string | undefined {
-  return code !== undefined && CODE.test(code) ? code : undefined;
+  return code !== undefined && (SYSTEM_CODES.has(code) || CODE.test(code)) ? code : undefined;
 }

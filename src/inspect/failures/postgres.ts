@@ -14,7 +14,7 @@ const MESSAGES: readonly (readonly [pattern: RegExp, code: string])[] = [
   [/^duplicate key value violates unique constraint "/, '23505'],
   [/^insert or update on table "[^"]{1,63}" violates foreign key constraint "/, '23503'],
   [/^null value in column "/, '23502'],
-  [/^new row for relation "[^"]{1,63}" violates check constraint "/, '23514'],
+  [/^(?:new row for relation|value for domain) "?[^"]{1,63}"? violates check constraint "/, '23514'],
   [/^value too long for type character/, '22001'],
   [/^invalid byte sequence for encoding "/, '22021'],
   [/^unsupported Unicode escape sequence/, '22P05'],
@@ -58,6 +58,7 @@ function readDetails({ message, printed }: FailureText): Record<string, string> 
     keyColumns: key?.[1],
     keyValue: key?.[2],
     limit: /^value too long for type character(?: varying)?\((\d{1,9})\)/.exec(message)?.[1],
-    detail: properties.get('detail'),
+    type: /^invalid input syntax for type ([a-z ]{1,40})/.exec(message)?.[1],
+    bytes: /^(?:invalid byte sequence for encoding "[^"]{1,32}": |character with byte sequence )((?:0x[0-9a-f]{2} ?){1,6})/.exec(message)?.[1]?.trim(),
   });
 }

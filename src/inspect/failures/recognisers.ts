@@ -22,8 +22,8 @@ export const LIBRARY_RECOGNISERS: readonly Recogniser[] = [
   recogniseAjv,
   recognisePostgres,
   recogniseMysql,
-  recogniseAxios,
   recogniseGot,
+  recogniseAxios,
   recogniseUndici,
   recogniseNode,
 ];

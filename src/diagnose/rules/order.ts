@@ -1,0 +1,68 @@
+import type { Rule } from '../rule.ts';
+import { alreadyDone } from './already-done.ts';
+import { attackShape } from './attack-shape.ts';
+import { bareFetchFailed } from './bare-fetch-failed.ts';
+import { certificateRefused } from './certificate-refused.ts';
+import { codeError } from './code-error.ts';
+import { connectionCut } from './connection-cut.ts';
+import { credentialsRefused } from './credentials-refused.ts';
+import { effectUncertain } from './effect-uncertain.ts';
+import { emptyBody } from './empty-body.ts';
+import { forbiddenKeys } from './forbidden-keys.ts';
+import { gone } from './gone.ts';
+import { junk } from './junk.ts';
+import { nothingSent } from './nothing-sent.ts';
+import { outagePersists } from './outage-persists.ts';
+import { ownKeyTaken } from './own-key-taken.ts';
+import { parentMissing } from './parent-missing.ts';
+import { quotaUsedUp } from './quota-used-up.ts';
+import { refusedForNow } from './refused-for-now.ts';
+import { requestRefused } from './request-refused.ts';
+import { resourceUsedUp } from './resource-used-up.ts';
+import { rolledBack } from './rolled-back.ts';
+import { schemaDrift } from './schema-drift.ts';
+import { schemaRefuses } from './schema-refuses.ts';
+import { stalled } from './stalled.ts';
+import { structureMissing } from './structure-missing.ts';
+import { textRefused } from './text-refused.ts';
+import { tooDeep } from './too-deep.ts';
+import { unreadablePayload } from './unreadable-payload.ts';
+import { unrecoverable } from './unrecoverable.ts';
+import { userHopeless } from './user-hopeless.ts';
+import { userMeaning } from './user-meaning.ts';
+
+/** Payloads that nothing can come of, and errors that the user declared so. They need nobody's answer. */
+export const POISON_RULES: readonly Rule[] = [forbiddenKeys, tooDeep, emptyBody, junk, attackShape, userHopeless];
+
+/**
+ * The other rules, first match wins. What can't be helped by a replay stands before the schema, and the schema before
+ * everything transient: what can't pass its schema is never merely retried. An effect that may have happened stands
+ * before both, since a repaired letter runs again like any other.
+ */
+export const EVIDENCE_RULES: readonly Rule[] = [
+  alreadyDone,
+  ownKeyTaken,
+  stalled,
+  userMeaning,
+  credentialsRefused,
+  structureMissing,
+  resourceUsedUp,
+  quotaUsedUp,
+  certificateRefused,
+  effectUncertain,
+  schemaRefuses,
+  unreadablePayload,
+  unrecoverable,
+  parentMissing,
+  outagePersists,
+  refusedForNow,
+  nothingSent,
+  bareFetchFailed,
+  rolledBack,
+  connectionCut,
+  textRefused,
+  schemaDrift,
+  codeError,
+  gone,
+  requestRefused,
+];

@@ -1,0 +1,36 @@
+import { outageOf } from '../outage.ts';
+import { failureFact, type Rule } from '../rule.ts';
+
+/** Who asks for more than a day does not mean a passing limit. */
+const LONGEST_WAIT = 24 * 60 * 60 * 1000;
+
+/** An explicit "not now". */
+export const refusedForNow: Rule = {
+  name: 'refused-for-now',
+  why: 'The other side turned the request away before acting on it and is ready to take it later, so a replay is safe whatever the job does.',
+  source: 'RFC 6585, section 4 (429); RFC 8470 (425); RFC 9110, sections 15.6.4 and 10.2.3 (503 with Retry-After).',
+  examples: {
+    for: [
+      { shows: 'a rate limit of a job that acts outside', stack: 'AxiosError: Request failed with status code 429', effects: 'external' },
+      { shows: 'a Retry-After', stack: "AxiosError: Request failed with status code 503\n    at settle (/app/node_modules/axios/dist/node/axios.cjs:2090:12) {\n  response: { headers: { 'retry-after': '30' } }\n}", effects: 'external' },
+    ],
+    against: [
+      { shows: 'a 503 that says nothing', stack: 'AxiosError: Request failed with status code 503', effects: 'external' },
+      { shows: 'a wait of a month', stack: "AxiosError: Request failed with status code 429\n    at settle (/app/node_modules/axios/dist/node/axios.cjs:2090:12) {\n  response: { headers: { 'retry-after': '2592000' } }\n}" },
+    ],
+  },
+  match({ failure }) {
+    const outage = outageOf(failure);
+    const wait = failure.retryAfterMilliseconds;
+    if (outage?.kind !== 'refused' || (wait ?? 0) > LONGEST_WAIT) return undefined;
+    const asked = wait === undefined ? '' : ` and asked to wait ${Math.ceil(wait / 1000)} s`;
+    return {
+      cause: 'transient',
+      rule: 'refused-for-now',
+      why: `In the last attempt ${outage.what}${asked}; nothing was done.`,
+      evidence: [failureFact(failure)],
+      confidence: 'likely',
+      ...(wait === undefined ? {} : { retryAfterMilliseconds: wait }),
+    };
+  },
+};

@@ -14,6 +14,7 @@ export type MendqErrorCode =
   | 'MENDQ_E_CONFIG'
   | 'MENDQ_E_USAGE'
   | 'MENDQ_E_NOT_FOUND'
+  | 'MENDQ_E_CONFLICT'
   | 'MENDQ_E_BROKER_UNREACHABLE'
   | 'MENDQ_E_BROKER_REFUSED'
   | 'MENDQ_E_BROKER_VERSION'
@@ -24,7 +25,8 @@ export type MendqErrorCode =
   | 'MENDQ_E_SCHEMA_THREW'
   | 'MENDQ_E_SCHEMA_UNSUPPORTED'
   | 'MENDQ_E_ARCHIVE'
-  | 'MENDQ_E_MISSING_PACKAGE';
+  | 'MENDQ_E_MISSING_PACKAGE'
+  | 'MENDQ_E_INTERNAL';
 
 /**
  * The base of every error that mendq throws. Expected outcomes (a refused guard, a lost race) are values, not errors.

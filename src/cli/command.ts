@@ -1,0 +1,73 @@
+import type { MendqError } from '../core/errors.ts';
+import type { Mendq } from '../mendq.ts';
+import type { MendqConfig } from '../config/config.ts';
+import type { QueueFailure } from '../house.ts';
+import type { Terminal } from './terminal.ts';
+
+/** What the options of all commands say, after flags, variables and defaults. Absent where nobody said anything. */
+export interface CommandOptions {
+  readonly json?: boolean;
+  readonly color?: boolean;
+  readonly verbose?: boolean;
+  readonly config?: string;
+  readonly ledger?: string;
+  readonly queue?: readonly string[];
+  readonly limit?: number;
+  readonly failOn?: readonly string[];
+  readonly wait?: boolean;
+  /** Milliseconds. */
+  readonly timeout?: number;
+  /** Milliseconds. */
+  readonly every?: number;
+  readonly listen?: boolean;
+  readonly wakeHost?: string;
+  readonly wakePort?: number;
+  readonly actor?: string;
+  readonly broker?: 'embedded' | 'redis';
+  readonly url?: string;
+}
+
+/** A healer over the configuration file, with the flags laid over it. */
+export interface OpenedMendq {
+  readonly mendq: Mendq;
+  readonly config: MendqConfig;
+  /** The configuration file, absolute. */
+  readonly path: string;
+}
+
+/** What a command works with. */
+export interface CommandContext {
+  readonly command: string;
+  readonly options: CommandOptions;
+  readonly parameters: readonly string[];
+  readonly terminal: Terminal;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Aborted by the first Ctrl-C or SIGTERM: finish what is in hand, then return. */
+  readonly signal: AbortSignal;
+  /** Loads the configuration. The healer is closed when the command has returned. */
+  open(): Promise<OpenedMendq>;
+}
+
+/** How a command ended. */
+export type Status = 'ok' | 'nothing_to_do' | 'partial' | 'error';
+
+/** What a command found or did: the same facts for programs and for people. */
+export interface CommandResult {
+  readonly status: Status;
+  readonly summary: Readonly<Record<string, unknown>>;
+  readonly items?: readonly unknown[];
+  /** For people. Ends with a line break. */
+  readonly text: string;
+  /** Command lines that make sense now. */
+  readonly next?: readonly string[];
+  /** Queues that could not be used, while the others could. */
+  readonly failures?: readonly QueueFailure[];
+  readonly error?: MendqError;
+  /** @defaultValue 0, or the code of `error` or of the first of `failures` */
+  readonly exitCode?: number;
+  /** Set by commands that print JSON Lines: their result is the last line and says so. */
+  readonly lines?: boolean;
+}
+
+/** A command. Returns its result, or the exit code where it has printed everything itself. */
+export type RunCommand = (context: CommandContext) => Promise<CommandResult | number>;

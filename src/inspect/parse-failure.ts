@@ -25,7 +25,7 @@ function earlierFailures({ stack, at }: FailureReport, last: string, parsed: Par
   const seen = new Set([kindOf(parsed)]);
   const earlier: ParsedFailure[] = [];
   let previous = last;
-  for (const attempt of stack.slice(-MAX_ATTEMPTS, -1).reverse()) {
+  for (const attempt of stack.slice(-MAX_ATTEMPTS, -1).toReversed()) {
     if (attempt === previous) continue;
     previous = attempt;
     const failure = parseAttempt('', attempt, at);
@@ -79,7 +79,7 @@ function recogniseAggregate(text: FailureText, members: readonly FailureText[]):
 }
 
 function firstOf(recognisers: readonly Recogniser[], text: FailureText): Recognition | undefined {
-  return firstDefined(recognisers, (recognise) => recognise(text));
+  return firstDefined(recognisers, (recogniser) => recogniser(text));
 }
 
 function firstDefined<Item, Found>(items: readonly Item[], find: (item: Item) => Found | undefined): Found | undefined {

@@ -1,4 +1,5 @@
 import { readHead } from './error-head.ts';
+import { endOfQuoted, isQuote, readPrintedValue } from './printed-value.ts';
 
 /** What node printed behind a stack: `{ code: 'ECONNRESET', [cause]: Error: ... }`. */
 export interface PrintedError {
@@ -38,7 +39,6 @@ const MAX_PROPERTIES = 128;
 const MAX_VALUE = 1024;
 const KEY = /(\[cause\]|\[errors\]|[A-Za-z_$][\w$.-]{0,63}|'[^'\n]{1,64}'):[ \n]/y;
 const WORD = /[^\s,{}[\]'"`]+|./y;
-const BARE_VALUE = /[^,\n{}[\]]*/y;
 
 /** Scans printed properties. One pass, each step moves on by at least one character, so the time is linear. */
 export function scanPrinted(text: string): PrintedError {
@@ -141,48 +141,13 @@ function firstFrameAfter(text: string, start: number): number {
 }
 
 function readValue(scanner: Scanner): string {
-  const quote = scanner.text[scanner.position];
-  if (quote === "'" || quote === '"' || quote === '`') return readQuoted(scanner);
-  BARE_VALUE.lastIndex = scanner.position;
-  const value = BARE_VALUE.exec(scanner.text)?.[0] ?? '';
-  scanner.position += value.length;
-  return value.trim().slice(0, MAX_VALUE);
-}
-
-/** Reads a quoted value; node splits long ones into parts joined by `+`. */
-function readQuoted(scanner: Scanner): string {
-  let value = '';
-  for (;;) {
-    const start = scanner.position + 1;
-    scanner.position = endOfQuoted(scanner.text, scanner.position);
-    value += unescaped(scanner.text.slice(start, scanner.position - 1));
-    const joint = /[ \n]*\+[ \n]*(?=['"`])/y;
-    joint.lastIndex = scanner.position;
-    if (!joint.test(scanner.text)) return value.slice(0, MAX_VALUE);
-    scanner.position = joint.lastIndex;
-  }
-}
-
-/** The position behind the closing quote, or the end of the text. */
-function endOfQuoted(text: string, start: number): number {
-  const quote = text[start];
-  for (let index = start + 1; index < text.length; index += 1) {
-    if (text[index] === '\\') index += 1;
-    else if (text[index] === quote) return index + 1;
-  }
-  return text.length + 1;
-}
-
-function unescaped(text: string): string {
-  return text.replace(/\\(u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|.)/g, (_, escape: string) => {
-    if (escape.length > 1) return String.fromCharCode(Number.parseInt(escape.slice(1), 16));
-    return { n: '\n', t: '\t', r: '\r' }[escape] ?? escape;
-  });
+  const { value, end } = readPrintedValue(scanner.text, scanner.position);
+  scanner.position = end;
+  return value.slice(0, MAX_VALUE);
 }
 
 function skipValue(scanner: Scanner): void {
-  const character = scanner.text[scanner.position];
-  if (character === "'" || character === '"' || character === '`') scanner.position = endOfQuoted(scanner.text, scanner.position);
+  if (isQuote(scanner.text[scanner.position])) scanner.position = endOfQuoted(scanner.text, scanner.position);
   else {
     WORD.lastIndex = scanner.position;
     scanner.position += WORD.exec(scanner.text)?.[0].length ?? 1;

@@ -38,5 +38,5 @@ function issueLines(issues: readonly SchemaIssue[], payload: Json | undefined): 
     lines.add([generalise(payload, issue.pointer), issue.code, issue.expected, issue.received].join(' '));
     if (lines.size === MAX_ISSUES) break;
   }
-  return [...lines].sort();
+  return [...lines].toSorted();
 }

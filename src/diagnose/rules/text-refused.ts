@@ -2,19 +2,14 @@ import type { RefusedText } from '../../core/diagnosis.ts';
 import type { ParsedFailure } from '../../core/failure.ts';
 import { findString, type PayloadString } from '../payload-strings.ts';
 import { failureFact, type Rule } from '../rule.ts';
+import { storeRefusals } from '../store-refusals.ts';
 
-const FOUR_BYTES = /[\u{10000}-\u{10FFFF}]/u;
-const LONE_SURROGATE = /\p{Surrogate}/u;
-/** Words by which a constraint says that it is about characters. */
-const CHARACTER_WORDS = new Set('ascii bmp character characters charset chars emoji encoding latin latin1 printable unicode utf utf8 utf8mb3'.split(' '));
-/** Words by which it says that it is about length, even where it counts characters. */
-const LENGTH_WORDS = new Set('length len max min size short long'.split(' '));
-
-/** What a store objected to, and how to find it in the payload. */
-interface Refusal {
-  readonly kind: RefusedText;
-  readonly accepts: (key: string, value: string) => boolean;
-}
+const WHAT: Readonly<Record<RefusedText, string>> = {
+  'four-byte-characters': 'a character outside the basic plane, such as an emoji',
+  nul: 'the character U+0000',
+  'lone-surrogates': 'half a character',
+  'too-long': 'more characters than the column holds',
+};
 
 /** Text that a store could not take although the schema admits it. */
 export const textRefused: Rule = {
@@ -40,7 +35,7 @@ export const textRefused: Rule = {
   match({ failure, letter }) {
     const { payload } = letter;
     if (payload === undefined) return undefined;
-    for (const { kind, accepts } of refusals(failure)) {
+    for (const { kind, accepts } of storeRefusals(failure)) {
       const found = findString(payload, accepts);
       if (found !== undefined) return diagnosis(failure, kind, found);
     }
@@ -49,7 +44,7 @@ export const textRefused: Rule = {
 };
 
 function diagnosis(failure: ParsedFailure, kind: RefusedText, { pointer }: PayloadString): ReturnType<Rule['match']> {
-  const what = { 'four-byte-characters': 'a character outside the basic plane, such as an emoji', nul: 'the character U+0000', 'lone-surrogates': 'half a character', 'too-long': 'more characters than the column holds' }[kind];
+  const what = WHAT[kind];
   return {
     cause: 'malformed',
     rule: 'text-refused',
@@ -58,49 +53,4 @@ function diagnosis(failure: ParsedFailure, kind: RefusedText, { pointer }: Paylo
     confidence: 'certain',
     refusedText: kind,
   };
-}
-
-const fourBytes: Refusal = { kind: 'four-byte-characters', accepts: (_, value) => FOUR_BYTES.test(value) };
-const nul: Refusal = { kind: 'nul', accepts: (_, value) => value.includes('\u0000') };
-const loneSurrogates: Refusal = { kind: 'lone-surrogates', accepts: (_, value) => LONE_SURROGATE.test(value) };
-
-function refusals({ code, details }: ParsedFailure): readonly Refusal[] {
-  const bytes = details['bytes'] ?? '';
-  switch (code) {
-    case 'ER_TRUNCATED_WRONG_VALUE_FOR_FIELD':
-    case 'ER_TRUNCATED_WRONG_VALUE':
-      return bytes.startsWith('\\xF') ? [fourBytes] : [];
-    case '22021':
-      return bytes.startsWith('0x00') ? [nul] : [];
-    case '22P05':
-      if (bytes === '') return [nul, loneSurrogates];
-      return bytes.startsWith('0xf') ? [fourBytes] : [];
-    case '22P02':
-      return details['type'] === 'json' ? [loneSurrogates] : [];
-    case '23514':
-      return checkRefusals(details['constraint'] ?? '');
-    case '22001':
-    case 'ER_DATA_TOO_LONG':
-      return tooLong(details);
-    default:
-      return [];
-  }
-}
-
-function checkRefusals(constraint: string): readonly Refusal[] {
-  const words = constraint.toLowerCase().split(/[^a-z0-9]+/);
-  if (words.some((word) => LENGTH_WORDS.has(word))) return [];
-  if (words.some((word) => CHARACTER_WORDS.has(word))) return [fourBytes];
-  const name = plain(constraint);
-  return [{ kind: 'four-byte-characters', accepts: (key, value) => plain(key).length > 1 && name.includes(plain(key)) && FOUR_BYTES.test(value) }];
-}
-
-/** PostgreSQL tells the limit and not the column, MySQL the column and not the limit. */
-function tooLong({ limit, column }: Readonly<Record<string, string>>): readonly Refusal[] {
-  if (limit !== undefined) return [{ kind: 'too-long', accepts: (_, value) => value.length > Number(limit) && [...value].length > Number(limit) }];
-  return column === undefined ? [] : [{ kind: 'too-long', accepts: (key) => key === column || (plain(key) !== '' && plain(key) === plain(column)) }];
-}
-
-function plain(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }

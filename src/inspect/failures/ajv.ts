@@ -12,5 +12,5 @@ export function recogniseAjv({ message }: FailureText): Recognition | undefined 
     paths.add((match[1] ?? '').replace(/\/\d+(?=\/|$)/g, '/[*]'));
     if (paths.size === MAX_COMPLAINTS) break;
   }
-  return paths.size === 0 ? undefined : { library: 'ajv', details: { paths: [...paths].sort().join(', ') } };
+  return paths.size === 0 ? undefined : { library: 'ajv', details: { paths: [...paths].toSorted().join(', ') } };
 }

@@ -24,16 +24,21 @@ const WORDS: readonly (readonly [start: string, code: string, phase: string])[] 
 const CONNECTING = new Set(['connect', 'getaddrinfo', 'queryA', 'queryAaaa']);
 
 /** System errors of node itself: sockets, names, files. */
-export function recogniseNode({ message, headCode, printed }: FailureText): Recognition | undefined {
-  const call = CALL.exec(message);
-  const words = WORDS.find(([start]) => message.startsWith(start));
-  const code = call?.[2] ?? FILE.exec(message)?.[1] ?? printedCode(printed.properties.get('code')) ?? printedCode(headCode) ?? words?.[1];
+export function recogniseNode(text: FailureText): Recognition | undefined {
+  const call = CALL.exec(text.message);
+  if (call !== null) return { library: 'node', code: call[2] ?? '', details: readDetails(text, call[1], call[3]) };
+  const words = WORDS.find(([start]) => text.message.startsWith(start));
+  const code = FILE.exec(text.message)?.[1] ?? printedCode(text) ?? words?.[1];
   if (code === undefined) return undefined;
-  const syscall = call?.[1] ?? printed.properties.get('syscall');
-  const phase = syscall === undefined ? (words?.[2] ?? '') : CONNECTING.has(syscall) ? 'connect' : 'exchange';
-  return { library: 'node', code, details: knownDetails({ syscall, phase, address: call?.[3] ?? printed.properties.get('address') }) };
+  const details = readDetails(text, text.printed.properties.get('syscall'), undefined);
+  return { library: 'node', code, details: words === undefined ? details : { ...knownDetails({ phase: words[2] }), ...details } };
 }
 
-function printedCode(code: string | undefined): string | undefined {
-  return code !== undefined && (SYSTEM_CODES.has(code) || CODE.test(code)) ? code : undefined;
+function readDetails({ printed }: FailureText, syscall: string | undefined, address: string | undefined): Record<string, string> {
+  const phase = syscall === undefined ? undefined : CONNECTING.has(syscall) ? 'connect' : 'exchange';
+  return knownDetails({ syscall, phase, address: address ?? printed.properties.get('address') });
+}
+
+function printedCode({ printed, headCode }: FailureText): string | undefined {
+  return [printed.properties.get('code'), headCode].find((code) => code !== undefined && (SYSTEM_CODES.has(code) || CODE.test(code)));
 }

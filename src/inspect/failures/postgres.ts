@@ -48,17 +48,20 @@ export function recognisePostgres(text: FailureText): Recognition | undefined {
   return code === undefined ? undefined : { library: 'postgres', code, details: readDetails(text) };
 }
 
-function readDetails({ message, printed }: FailureText): Record<string, string> {
-  const { properties } = printed;
-  const key = /^Key \((.{1,200})\)=\((.{0,500})\) (already exists|is not present)/s.exec(properties.get('detail') ?? '');
+function readDetails({ message, printed: { properties } }: FailureText): Record<string, string> {
+  const key = /^Key \((.{1,200})\)=\((.{0,500})\) (?:already exists|is not present)/s.exec(properties.get('detail') ?? '');
   return knownDetails({
-    constraint: properties.get('constraint') ?? /constraint "([^"]{1,128})"/.exec(message)?.[1],
-    table: properties.get('table') ?? /(?:relation|on table) "([^"]{1,128})"/.exec(message)?.[1],
-    column: properties.get('column') ?? /column "([^"]{1,128})"/.exec(message)?.[1],
+    constraint: properties.get('constraint') ?? said(message, /constraint "([^"]{1,128})"/),
+    table: properties.get('table') ?? said(message, /(?:relation|on table) "([^"]{1,128})"/),
+    column: properties.get('column') ?? said(message, /column "([^"]{1,128})"/),
     keyColumns: key?.[1],
     keyValue: key?.[2],
-    limit: /^value too long for type character(?: varying)?\((\d{1,9})\)/.exec(message)?.[1],
-    type: /^invalid input syntax for type ([a-z ]{1,40})/.exec(message)?.[1],
-    bytes: /^(?:invalid byte sequence for encoding "[^"]{1,32}": |character with byte sequence )((?:0x[0-9a-f]{2} ?){1,6})/.exec(message)?.[1]?.trim(),
+    limit: said(message, /^value too long for type character(?: varying)?\((\d{1,9})\)/),
+    type: said(message, /^invalid input syntax for type ([a-z ]{1,40})/),
+    bytes: said(message, /^(?:invalid byte sequence for encoding "[^"]{1,32}": |character with byte sequence )((?:0x[0-9a-f]{2} ?){1,6})/),
   });
+}
+
+function said(message: string, pattern: RegExp): string | undefined {
+  return pattern.exec(message)?.[1];
 }

@@ -12,12 +12,12 @@ export function recogniseZod({ errorClass, message }: FailureText): Recognition 
   const issues = Array.isArray(listed) ? listed.slice(0, MAX_ISSUES).flatMap(readIssue) : [];
   if (!CLASSES.has(errorClass) && issues.length === 0) return undefined;
   // A message that was cut is no JSON any more; its kind is then as much as its words show.
-  const kinds = [...new Set(issues)].sort().join(', ');
+  const kinds = [...new Set(issues)].toSorted().join(', ');
   return { library: 'zod', template: kinds === '' ? mask(message) : kinds, details: kinds === '' ? {} : { issues: kinds } };
 }
 
 function readIssue(issue: Json): string[] {
   if (!isJsonObject(issue) || typeof issue['code'] !== 'string' || !Array.isArray(issue['path'])) return [];
-  const path = issue['path'].map((part) => (typeof part === 'number' ? '[*]' : String(part).slice(0, 64))).join('.');
+  const path = issue['path'].map((part) => (typeof part === 'string' ? part.slice(0, 64) : '[*]')).join('.');
   return [`${issue['code'].slice(0, 64)} at ${path === '' ? 'the root' : path}`];
 }

@@ -1,8 +1,8 @@
 import type { PgliteQueryOptions, PgliteResult } from './pglite-like.ts';
 
 /** A result as node-postgres gives it. */
-export interface PgShapedResult {
-  rows: Record<string, unknown>[];
+export interface PgShapedResult<Row = Record<string, unknown>> {
+  rows: Row[];
   rowCount: number | null;
   fields: { name: string; dataTypeID: number }[];
   command: string;
@@ -41,14 +41,14 @@ export function toParameters(values: readonly unknown[]): unknown[] {
 }
 
 /** A PGlite result in node-postgres' form. */
-export function toPgResult(result: unknown): PgShapedResult {
+export function toPgResult<Row>(result: unknown): PgShapedResult<Row> {
   const { rows, fields, rowCount, affectedRows, command } = result as PgliteResult;
-  return { rows, fields: fields.map((field) => ({ ...field })), rowCount: rowCount ?? affectedRows ?? rows.length, command: command ?? '' };
+  return { rows: rows as Row[], fields: fields.map((field) => ({ ...field })), rowCount: rowCount ?? affectedRows ?? rows.length, command: command ?? '' };
 }
 
 /** The answer to a text of several statements: node-postgres gives one result, or a list of them. */
-export function toPgResults(results: readonly unknown[]): PgShapedResult {
-  const shaped = results.map(toPgResult);
+export function toPgResults<Row>(results: readonly unknown[]): PgShapedResult<Row> {
+  const shaped = results.map((result) => toPgResult<Row>(result));
   const [only = { rows: [], rowCount: null, fields: [], command: '' }] = shaped;
-  return shaped.length > 1 ? (shaped as unknown as PgShapedResult) : only;
+  return shaped.length > 1 ? (shaped as unknown as PgShapedResult<Row>) : only;
 }

@@ -25,9 +25,9 @@ export class PgliteClient extends EventEmitter {
   }
 
   /** Runs a statement; a text without values may hold several. */
-  query(statement: string | PgStatement, values?: readonly unknown[]): Promise<PgShapedResult> {
+  query<Row = Record<string, unknown>>(statement: string | PgStatement, values?: readonly unknown[]): Promise<PgShapedResult<Row>> {
     const asked = typeof statement === 'string' ? { text: statement, values } : { ...statement, values: values ?? statement.values };
-    const answer = this.#queue.then(async () => this.#run(asked));
+    const answer = this.#queue.then(async () => this.#run<Row>(asked));
     this.#queue = answer.catch(() => undefined);
     return answer;
   }
@@ -55,7 +55,7 @@ export class PgliteClient extends EventEmitter {
     for (const channel of [...this.#listening.keys()]) await this.#unlisten(channel);
   }
 
-  async #run(statement: PgStatement): Promise<PgShapedResult> {
+  async #run<Row>(statement: PgStatement): Promise<PgShapedResult<Row>> {
     if (this.#released) throw new Error('Client was released and can not be used any more');
     const asked = statementKind(statement.text);
     switch (asked.kind) {
@@ -78,7 +78,7 @@ export class PgliteClient extends EventEmitter {
     }
   }
 
-  async #end(how: 'commit' | 'rollback'): Promise<PgShapedResult> {
+  async #end(how: 'commit' | 'rollback'): Promise<PgShapedResult<never>> {
     const transaction = this.#transaction;
     this.#transaction = undefined;
     await transaction?.[how]();
@@ -106,13 +106,13 @@ export class PgliteClient extends EventEmitter {
 }
 
 /** Runs a statement on PGlite or in one of its transactions. */
-export async function runStatement(target: Pick<PgliteTransaction, 'query' | 'exec'>, statement: PgStatement): Promise<PgShapedResult> {
+export async function runStatement<Row>(target: Pick<PgliteTransaction, 'query' | 'exec'>, statement: PgStatement): Promise<PgShapedResult<Row>> {
   const options = queryOptions(statement);
   const { values } = statement;
   if (values === undefined || values.length === 0) return toPgResults(await target.exec(statement.text, options));
   return toPgResult(await target.query(statement.text, toParameters(values), options));
 }
 
-function done(command: string): PgShapedResult {
+function done(command: string): PgShapedResult<never> {
   return { rows: [], rowCount: null, fields: [], command };
 }

@@ -38,13 +38,15 @@ export class PglitePool extends EventEmitter {
 
   constructor(database: PgliteLike, options: PglitePoolOptions) {
     super();
+    // Every queue and worker of BullMQ listens to its pool, and none stops.
+    this.setMaxListeners(0);
     this.#database = database;
     this.#schema = options.schema ?? 'bullmq';
     this.#idleMilliseconds = options.idleTransactionMilliseconds ?? IDLE_TRANSACTION;
   }
 
   /** Runs one statement outside any transaction. */
-  async query(statement: string | PgStatement, values?: readonly unknown[]): Promise<PgShapedResult> {
+  async query<Row = Record<string, unknown>>(statement: string | PgStatement, values?: readonly unknown[]): Promise<PgShapedResult<Row>> {
     await this.#prepare();
     const asked = typeof statement === 'string' ? { text: statement, values } : { ...statement, values: values ?? statement.values };
     return runStatement(this.#database, asked);

@@ -1,7 +1,6 @@
 import { PGlite } from '@electric-sql/pglite';
 import { createPostgresBackend, Queue, runMigrations, Worker } from 'bullmq';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Pool, PoolClient } from 'pg';
 import { pglitePool, type PglitePool } from '../../src/pglite/pglite-pool.ts';
 
 let database: PGlite;
@@ -11,7 +10,7 @@ beforeAll(async () => {
   database = await PGlite.create();
   pool = pglitePool(database);
   const client = await pool.connect();
-  await runMigrations(client as unknown as PoolClient);
+  await runMigrations(client);
   client.release();
 }, 60_000);
 
@@ -109,7 +108,7 @@ describe('notifications', () => {
 
 describe('BullMQ', () => {
   test('runs queues and workers on it: retries, then completion, woken by notification', async () => {
-    const connection = pool as unknown as Pool;
+    const connection = pool;
     const queue = new Queue('letters', { connection }, createPostgresBackend);
     const runs: number[] = [];
     const worker = new Worker('letters', async (job) => {
@@ -129,19 +128,17 @@ describe('BullMQ', () => {
 
   test('can be closed and opened again on the same PGlite while jobs wait', async () => {
     const first = pglitePool(database);
-    const queue = new Queue('reopened', { connection: first as unknown as Pool }, createPostgresBackend);
+    const queue = new Queue('reopened', { connection: first }, createPostgresBackend);
     await queue.add('wait', { n: 1 });
     await queue.close();
     await first.end();
 
     const second = pglitePool(database);
-    const connection = second as unknown as Pool;
-    let worker: Worker | undefined;
-    const data = await new Promise((resolve) => {
-      worker = new Worker('reopened', async (job) => void resolve(job.data), { connection }, createPostgresBackend);
-    });
-    expect(data).toEqual({ n: 1 });
-    await worker?.close();
+    const connection = second;
+    const seen: unknown[] = [];
+    const worker = new Worker('reopened', async (job) => void seen.push(job.data), { connection }, createPostgresBackend);
+    await expect.poll(() => seen, { timeout: 10_000 }).toEqual([{ n: 1 }]);
+    await worker.close();
     await second.end();
   }, 20_000);
 });

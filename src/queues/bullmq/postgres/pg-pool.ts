@@ -10,7 +10,7 @@ export interface PgClientLike {
   release(destroy?: Error | boolean): void;
   on(event: 'notification', listener: (message: { readonly channel: string; readonly payload?: string | undefined }) => void): unknown;
   on(event: 'error', listener: (error: Error) => void): unknown;
-  removeListener(event: string, listener: (...values: never[]) => void): unknown;
+  removeListener(event: string, listener: (...values: unknown[]) => void): unknown;
 }
 
 /** The part of a `pg.Pool` that mendq relies on; `pglitePool` has it too. */

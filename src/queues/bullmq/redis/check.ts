@@ -1,6 +1,6 @@
 import type { Finding } from '../../../core/finding.ts';
 import { countFinding, retentionFinding, SAMPLE, versionFinding } from '../failed-options.ts';
-import { recordedVersion, type RedisQueue } from './open.ts';
+import { recordedVersion, type RedisQueue } from './redis-queue.ts';
 import { readAll, send, toText } from './send.ts';
 
 /** Looks at the queue and at the server's settings that could lose letters. Changes nothing. */

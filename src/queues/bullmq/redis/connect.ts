@@ -1,6 +1,6 @@
 import type { Redis, RedisOptions } from 'ioredis';
 import { configError } from '../../../core/errors.ts';
-import { unreachable, type BrokerPlace } from '../broker-error.ts';
+import type { BrokerPlace } from '../broker-error.ts';
 import { loadPackage } from '../load-package.ts';
 import { maskUrl } from '../mask-url.ts';
 import type { RedisLike } from '../options.ts';
@@ -87,9 +87,4 @@ function addressOf(connection: string | RedisOptions | RedisLike): string {
   const options: RedisOptions = isInstance(connection) ? ((connection as { options?: RedisOptions }).options ?? {}) : connection;
   if (options.path !== undefined) return options.path;
   return `redis://${options.host ?? 'localhost'}:${options.port ?? 6379}/${options.db ?? 0}`;
-}
-
-/** The connection is gone and was not given up on purpose. */
-export function connectionLost(place: BrokerPlace): Error {
-  return unreachable(place, new Error('the connection is closed'));
 }

@@ -1,4 +1,4 @@
-import type { RedisQueue } from './open.ts';
+import type { RedisQueue } from './redis-queue.ts';
 import { send, toText } from './send.ts';
 
 /** One entry of the queue's event stream. */

@@ -3,7 +3,7 @@ import type { ReplayReference } from '../../contract.ts';
 import { fromEpoch, toEpoch, toMoment } from '../epoch.ts';
 import { JobHistory } from '../job-history.ts';
 import { eventsAfter, momentOf } from './events.ts';
-import type { RedisQueue } from './open.ts';
+import type { RedisQueue } from './redis-queue.ts';
 import { readAll, toText, type RedisCommand } from './send.ts';
 
 /** How far the clocks of mendq and Redis may be apart, in milliseconds, where the record of a replay is gone. */

@@ -4,7 +4,7 @@ import { fromCursor, toCursor } from '../cursor.ts';
 import { fitting, PAGE_LETTERS } from '../page-size.ts';
 import { toHash, toRawLetter } from './job-hash.ts';
 import { PAGE_SCRIPT } from './lua/page.ts';
-import type { RedisQueue } from './open.ts';
+import type { RedisQueue } from './redis-queue.ts';
 import { readAll, send, toText, type RedisCommand } from './send.ts';
 
 /** A member of the failed set. */

@@ -4,7 +4,7 @@ import { fromEpoch } from '../epoch.ts';
 import { doneReceipt, obstacleReceipt, type Obstacle } from '../receipts.ts';
 import { RECORD_LIFETIME } from '../record-lifetime.ts';
 import { REMOVE_ARGUMENTS, REMOVE_KEYS, removeScript } from './lua/remove.ts';
-import type { RedisQueue } from './open.ts';
+import type { RedisQueue } from './redis-queue.ts';
 import { ID_MARK } from './queue-scripts.ts';
 import { digestOf } from './replay.ts';
 import { send } from './send.ts';

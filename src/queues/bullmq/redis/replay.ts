@@ -4,7 +4,7 @@ import { chunksOf } from '../chunks.ts';
 import { doneReceipt, obstacleReceipt, type Obstacle } from '../receipts.ts';
 import { RECORD_LIFETIME } from '../record-lifetime.ts';
 import { ARGUMENTS_PER_ORDER, KEYS_PER_ORDER, replayScript } from './lua/replay.ts';
-import { unexpectedAnswer, type RedisQueue } from './open.ts';
+import type { RedisQueue } from './redis-queue.ts';
 import { ID_MARK } from './queue-scripts.ts';
 import { readAll, send, toText } from './send.ts';
 
@@ -41,7 +41,7 @@ async function replayChunk(queue: RedisQueue, orders: readonly ReplayOrder[]): P
     open = open.filter((index) => answers[index]?.[0] === 'deduplication');
     owners = await ownersOf(queue, open, answers);
   }
-  return orders.map((_, index) => toReceipt(queue, answers[index]));
+  return orders.map((_, index) => toReceipt(answers[index]));
 }
 
 async function evaluate(queue: RedisQueue, orders: readonly (readonly [ReplayOrder | undefined, KnownOwner | undefined])[]): Promise<readonly Answer[]> {
@@ -83,18 +83,11 @@ async function ownersOf(queue: RedisQueue, open: readonly number[], answers: rea
   return new Map(open.map((index, place) => [index, { deduplicationId: ids[place] ?? '', ownerId: toText(replies[place]) ?? '' }]));
 }
 
-function toReceipt(queue: RedisQueue, answer: Answer | undefined): ReplayReceipt {
+function toReceipt(answer: Answer | undefined): ReplayReceipt {
   const [code, detail] = answer ?? ['script'];
-  switch (code) {
-    case 'done':
-    case 'earlier':
-      if (detail === undefined) throw unexpectedAnswer(queue, answer);
-      return doneReceipt(detail, code === 'earlier');
-    case 'deduplication':
-      return obstacleReceipt('owned', 'its deduplication key changes hands all the time');
-    default:
-      return obstacleReceipt(code as Obstacle, detail);
-  }
+  if (code === 'done' || code === 'earlier') return doneReceipt(detail ?? '0', code === 'earlier');
+  if (code === 'deduplication') return obstacleReceipt('owned', 'its deduplication key changes hands all the time');
+  return obstacleReceipt(code as Obstacle, detail);
 }
 
 /** SHA-1 as the script computes it of the data in Redis. */

@@ -3,7 +3,7 @@ import type { RemoveReceipt } from '../../contract.ts';
 import { fromEpoch } from '../epoch.ts';
 import { toStoredJob } from './job-hash.ts';
 import { RESTORE_SCRIPT } from './lua/restore.ts';
-import type { RedisQueue } from './open.ts';
+import type { RedisQueue } from './redis-queue.ts';
 import { digestOf } from './replay.ts';
 import { send } from './send.ts';
 

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { WakeUp } from '../../contract.ts';
 import { toEvents, type StreamEvent } from './events.ts';
-import type { RedisQueue } from './open.ts';
+import type { RedisQueue } from './redis-queue.ts';
 
 /** How long one read waits in the server, in milliseconds. A reply that is later than ioredis' own limit means a dead line. */
 const BLOCK = 5000;

@@ -1,0 +1,68 @@
+import type { QueueEnvironment } from '../../contract.ts';
+import type { BullmqBackend } from '../backend.ts';
+import { wrongVersion } from '../broker-error.ts';
+import { loadBullmq } from '../load-bullmq.ts';
+import type { BullmqPostgresOptions } from '../options.ts';
+import { assertSameMajor, parseQueueVersion } from '../versions.ts';
+import { check } from './check.ts';
+import { pgConnection, type PgConnection } from './connect.ts';
+import { jobColumns, quoted } from './job-table.ts';
+import { recordedVersion, type PostgresQueue } from './postgres-queue.ts';
+import { progress } from './progress.ts';
+import { look, read } from './read.ts';
+import { remove } from './remove.ts';
+import { replay } from './replay.ts';
+import { restore } from './restore.ts';
+import { query } from './transaction.ts';
+import { storeVersion } from './store-version.ts';
+import { wakeups } from './wakeups.ts';
+
+/** Opens a queue without writing anything. Rejects with a `MendqError`. */
+export async function openPostgres(name: string, options: BullmqPostgresOptions, environment: QueueEnvironment): Promise<BullmqBackend> {
+  const loaded = loadBullmq(options.bullmq, environment.directory);
+  const connection = await pgConnection(name, options.postgres);
+  const closing = new AbortController();
+  try {
+    const schema = await schemaOf(connection);
+    const version = await storeVersion(connection, schema, loaded);
+    const recorded = await recordedVersion(connection.pool, connection.place, quoted(schema));
+    assertSameMajor(name, parseQueueVersion(recorded), version.loaded, loaded.from);
+    const columns = await jobColumns(connection.pool, connection.place, schema);
+    return toBackend({
+      name, place: connection.place, pool: connection.pool, schema: quoted(schema), columns, version, bullmqFrom: loaded.from,
+      payloadBytes: environment.payloadBytes, clock: environment.clock, records: { ready: undefined }, closing: closing.signal,
+    }, connection, closing);
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+}
+
+/** The schema that BullMQ's unqualified names reach on this pool, BullMQ's default where they reach none. */
+async function schemaOf({ pool, place, schema }: PgConnection): Promise<string> {
+  const rows = await query(pool, place, `
+    SELECT n.nspname AS schema FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE c.oid = COALESCE(to_regclass($1), to_regclass('job_dependency'), to_regclass('bullmq.job_dependency'))`,
+    [schema === undefined ? null : `${quoted(schema)}.job_dependency`]);
+  const found = rows[0]?.['schema'];
+  const wanted = schema ?? 'bullmq';
+  if (typeof found === 'string' && (schema === undefined || found === schema)) return found;
+  throw wrongVersion(place.queue, `${place.address} has no BullMQ tables in the schema ${wanted}`, "Run BullMQ's migrations (runMigrations), or name the right schema.", { schema: wanted });
+}
+
+function toBackend(queue: PostgresQueue, connection: PgConnection, closing: AbortController): BullmqBackend {
+  return {
+    check: async () => check(queue),
+    read: async (after, limit) => read(queue, after, limit),
+    look: async (messageIds) => look(queue, messageIds),
+    replay: async (orders) => replay(queue, orders),
+    remove: async (orders) => remove(queue, orders),
+    restore: async (letters) => restore(queue, letters),
+    progress: async (replays) => progress(queue, replays),
+    wakeups: (signal) => wakeups(queue, signal),
+    close: async () => {
+      closing.abort();
+      await connection.close();
+    },
+  };
+}

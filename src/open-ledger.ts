@@ -9,8 +9,8 @@ import type { OpenLedger } from './house.ts';
 export async function openLedger(location: string | undefined, directory: string, clock: Clock): Promise<OpenLedger> {
   if (location !== undefined && /^postgres(ql)?:\/\//.test(location)) {
     const { openPostgresLedger } = await import('./ledger/postgres.ts');
-    const { ledger, engineConnection } = await openPostgresLedger({ url: location, clock });
-    return { ledger, engineConnection };
+    const { ledger, pool } = await openPostgresLedger({ url: location });
+    return { ledger, engineConnection: pool };
   }
   const { openPgliteLedger } = await import('./ledger/pglite.ts');
   const { pglitePool } = await import('./pglite/pglite-pool.ts');

@@ -1,0 +1,83 @@
+import { rename } from 'node:fs/promises';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { parseJson, isJsonObject, type Json, type JsonObject } from '../core/json.ts';
+import { withSocketPath } from './socket-path.ts';
+
+/** Longest wait for an answer, in milliseconds. A holder that starts its database is deaf for a second or two. */
+const ANSWER_TIMEOUT = 5000;
+
+/** Answers one request. Requests and answers are JSON objects, one a line. */
+export type Answer = (request: JsonObject) => JsonObject;
+
+/**
+ * Listens on the socket `name` in `folder`. The name appears when the socket answers already, so that a socket that is
+ * seen and refuses connections is dead for good. Neither the socket nor its connections keep the process alive.
+ */
+export async function listen(folder: string, name: string, answer: Answer): Promise<Server> {
+  const server = createServer((socket) => {
+    serve(socket, answer);
+  });
+  const hidden = `${name}.new`;
+  await withSocketPath(folder, hidden, (path) => listening(server, path));
+  server.unref();
+  await rename(join(folder, hidden), join(folder, name));
+  return server;
+}
+
+function listening(server: Server, path: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    // Exclusive: the workers of a cluster would otherwise share one socket, and each believe to hold it.
+    server.listen({ path, exclusive: true }, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+function serve(socket: Socket, answer: Answer): void {
+  socket.unref();
+  socket.on('error', () => socket.destroy());
+  createInterface({ input: socket }).on('line', (line) => {
+    const request = parseJson(line);
+    socket.write(`${JSON.stringify(isJsonObject(request) ? answer(request) : { error: 'not a JSON object' })}\n`);
+  });
+}
+
+/** What became of a question: an answer, nobody there, or somebody who does not answer. */
+export type Reply = { readonly kind: 'answer'; readonly answer: Json } | { readonly kind: 'dead' } | { readonly kind: 'silent' };
+
+/** Sends one request to the socket `name` in `folder`. Never rejects. */
+export async function ask(folder: string, name: string, request: JsonObject): Promise<Reply> {
+  try {
+    return await withSocketPath(folder, name, (path) => exchange(path, request));
+  } catch {
+    return { kind: 'silent' };
+  }
+}
+
+function exchange(path: string, request: JsonObject): Promise<Reply> {
+  return new Promise((resolve) => {
+    const socket = connect(path);
+    const done = (reply: Reply): void => {
+      socket.destroy();
+      resolve(reply);
+    };
+    socket.setTimeout(ANSWER_TIMEOUT, () => done({ kind: 'silent' }));
+    socket.on('error', (error: NodeJS.ErrnoException) => done({ kind: isGone(error) ? 'dead' : 'silent' }));
+    socket.on('connect', () => socket.write(`${JSON.stringify(request)}\n`));
+    createInterface({ input: socket })
+      .on('line', (line) => {
+        const answer = parseJson(line);
+        done(answer === undefined ? { kind: 'silent' } : { kind: 'answer', answer });
+      })
+      // Closed without a word: it died while it was asked.
+      .on('close', () => done({ kind: 'dead' }));
+  });
+}
+
+function isGone(error: NodeJS.ErrnoException): boolean {
+  return error.code === 'ECONNREFUSED' || error.code === 'ENOENT' || error.code === 'ECONNRESET';
+}

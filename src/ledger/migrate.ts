@@ -1,0 +1,67 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { sql } from 'drizzle-orm';
+import { MendqError } from '../core/errors.ts';
+import { type Database, lockName, rowsOf, type Session } from './database.ts';
+
+/** The same folder from `src/` and from `dist/`. */
+const FOLDER = new URL('../../drizzle/', import.meta.url);
+
+interface Migration {
+  readonly number: number;
+  readonly name: string;
+  readonly statements: readonly string[];
+}
+
+/**
+ * Brings the tables up to this build, in one transaction. Any number of processes may do so at once: one works, the
+ * others wait and find nothing left to do. Rejects with `MENDQ_E_LEDGER_TOO_NEW` where a later build has been here,
+ * and changes nothing then.
+ */
+export async function migrate(database: Database): Promise<void> {
+  const migrations = await readMigrations();
+  await database.transaction(async (session) => {
+    if ((await pendingOf(session, database, migrations)).length === 0) return;
+    await lockName(session, 'migrate', 'mendq');
+    for (const migration of await pendingOf(session, database, migrations)) await apply(session, migration);
+  });
+}
+
+async function readMigrations(): Promise<Migration[]> {
+  const files = (await readdir(FOLDER)).filter((file) => /^\d{4}_.+\.sql$/.test(file)).toSorted();
+  return await Promise.all(
+    files.map(async (file) => ({
+      number: Number(file.slice(0, 4)),
+      name: file.slice(5, -4),
+      statements: (await readFile(new URL(file, FOLDER), 'utf8')).split('--> statement-breakpoint'),
+    })),
+  );
+}
+
+async function pendingOf(session: Session, database: Database, migrations: readonly Migration[]): Promise<readonly Migration[]> {
+  const applied = await appliedNumbers(session);
+  const newest = Math.max(-1, ...applied);
+  if (newest > (migrations.at(-1)?.number ?? -1)) {
+    const hint = 'A later release of mendq has changed this ledger: upgrade mendq here, too.';
+    const context = { newest, known: migrations.length };
+    throw new MendqError('MENDQ_E_LEDGER_TOO_NEW', `the ledger ${database.location} is too new for this release`, { hint, context });
+  }
+  return migrations.filter(({ number }) => !applied.includes(number));
+}
+
+async function appliedNumbers(session: Session): Promise<number[]> {
+  // Asked first, because CREATE ... IF NOT EXISTS wants the right to create even where there is nothing to create.
+  const [table] = await rowsOf<{ readonly exists: boolean }>(session, sql`select to_regclass('mendq.migrations') is not null as exists`);
+  if (table?.exists !== true) return [];
+  const rows = await rowsOf<{ readonly number: number }>(session, sql`select number from mendq.migrations`);
+  return rows.map((row) => row.number);
+}
+
+async function apply(session: Session, migration: Migration): Promise<void> {
+  const [schema] = await rowsOf<{ readonly exists: boolean }>(session, sql`select to_regnamespace('mendq') is not null as exists`);
+  if (schema?.exists !== true) await session.execute(sql`create schema mendq`);
+  await session.execute(sql`
+    create table if not exists mendq.migrations (
+      number integer primary key, name text not null, applied_at timestamptz not null default now())`);
+  for (const statement of migration.statements) await session.execute(sql.raw(statement));
+  await session.execute(sql`insert into mendq.migrations (number, name) values (${migration.number}, ${migration.name})`);
+}

@@ -1,0 +1,70 @@
+import type { PGlite } from '@electric-sql/pglite';
+import type { Clock } from '../core/clock.ts';
+import type { Ledger } from './contract.ts';
+import type { Database, Session } from './database.ts';
+import { toLedgerError } from './database-error.ts';
+import { createLedger } from './ledger.ts';
+import { migrate } from './migrate.ts';
+import { openFolder } from './pglite-folder.ts';
+import { voidLeases } from './take.ts';
+
+/** Where the embedded ledger is. */
+export type PgliteLedgerOptions =
+  | {
+      /** Created where it is missing, for this user only. Everything of the ledger is in it. */
+      readonly folder: string;
+      readonly clock: Clock;
+    }
+  | {
+      /** A PGlite of the application's. It stays open when the ledger is closed. */
+      readonly database: PGlite;
+    };
+
+/** An embedded ledger, and its PGlite, for whatever else belongs into the same database. */
+export interface PgliteLedger {
+  readonly ledger: Ledger;
+  readonly database: PGlite;
+}
+
+/**
+ * Opens the ledger in a PGlite and brings its tables up to date. A folder is used by one process at a time, so its
+ * ledger is exclusive: leases of an earlier process are void. Rejects with `MENDQ_E_LEDGER_LOCKED`, naming the holder,
+ * where the folder is in use, with `MENDQ_E_LEDGER_CORRUPT` where it is damaged, with `MENDQ_E_LEDGER_UNREACHABLE`
+ * where it can't be written, and with `MENDQ_E_LEDGER_TOO_NEW` where a later release has changed it.
+ */
+export async function openPgliteLedger(options: PgliteLedgerOptions): Promise<PgliteLedger> {
+  if ('database' in options) {
+    const { database } = options;
+    const port = await databaseOf(database, { location: `PGlite ${database.dataDir ?? 'in memory'}`, exclusive: false });
+    await migrate(port);
+    return { ledger: createLedger(port), database };
+  }
+  const { folder } = options;
+  const opened = await openFolder(folder, options.clock);
+  const port = { ...(await databaseOf(opened.database, { location: folder, exclusive: true })), close: opened.close };
+  try {
+    await migrate(port);
+    await port.transaction(voidLeases);
+    await opened.ready();
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+  return { ledger: createLedger(port), database: opened.database };
+}
+
+async function databaseOf(database: PGlite, about: Pick<Database, 'location' | 'exclusive'>): Promise<Database> {
+  const { drizzle } = await import('drizzle-orm/pglite');
+  const session = drizzle({ client: database });
+  return {
+    ...about,
+    transaction: async (work) => {
+      try {
+        return await session.transaction((transaction) => work(transaction as Session));
+      } catch (error) {
+        throw toLedgerError(error, about.location);
+      }
+    },
+    close: async () => undefined,
+  };
+}

@@ -1,0 +1,83 @@
+import { and, count, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { LetterId } from '../core/dead-letter.ts';
+import { sha256 } from '../core/hash.ts';
+import type { KnownLetter, LetterFilter, LetterRecord, StateCount } from './contract.ts';
+import { isAmong, type Session } from './database.ts';
+import { present, toLetterRecord, withoutBodies } from './letter-rows.ts';
+import { groups, letters } from './schema.ts';
+
+const DEFAULT_LIMIT = 100;
+
+/** See `Ledger.known`. */
+export async function knownLetters(session: Session, ids: readonly LetterId[]): Promise<KnownLetter[]> {
+  const { id, state, revision } = letters;
+  const rows = await session.select({ id, state, revision }).from(letters).where(isAmong(id, ids));
+  return rows.map((row) => ({ id: row.id, state: row.state, ...present({ revision: row.revision }) }));
+}
+
+/** See `Ledger.list`. */
+export async function listLetters(session: Session, filter: LetterFilter): Promise<LetterRecord[]> {
+  const { limit = DEFAULT_LIMIT } = filter;
+  const rows = await session
+    .select()
+    .from(letters)
+    .where(and(...conditionsOf(filter)))
+    .orderBy(letters.failedAt, letters.id)
+    .limit(limit);
+  return rows.map(toLetterRecord);
+}
+
+function conditionsOf({ queue, states, signature, messageId, ids, after }: LetterFilter): (SQL | undefined)[] {
+  const later = (id: LetterId) => sql`(${letters.failedAt}, ${letters.id}) > (
+    select failed_at, id from ${letters} as previous where previous.id = ${sql.param(id, letters.id)})`;
+  return [
+    queue === undefined ? undefined : eq(letters.queue, queue),
+    states && isAmong(letters.state, states),
+    signature === undefined ? undefined : eq(letters.signature, signature),
+    messageId === undefined ? undefined : eq(letters.messageHash, sha256(messageId)),
+    ids && isAmong(letters.id, ids),
+    after === undefined ? undefined : later(after),
+  ];
+}
+
+/** See `Ledger.inFlight`. */
+export async function lettersInFlight(
+  session: Session,
+  queue: string,
+  limit: number,
+  after: { readonly replayedAt: Date; readonly id: LetterId } | undefined,
+): Promise<LetterRecord[]> {
+  const later =
+    after &&
+    sql`(${letters.replayedAt}, ${letters.id}) > (${sql.param(after.replayedAt, letters.replayedAt)}::timestamptz, ${sql.param(after.id, letters.id)})`;
+  const rows = await session
+    .select(withoutBodies)
+    .from(letters)
+    .where(and(eq(letters.queue, queue), eq(letters.state, 'replayed'), later))
+    .orderBy(letters.replayedAt, letters.id)
+    .limit(limit);
+  return rows.map(toLetterRecord);
+}
+
+/** See `Ledger.counts`. */
+export async function countStates(session: Session, queue: string | undefined): Promise<StateCount[]> {
+  const { signature, name, state, hold } = letters;
+  const rows = await session
+    .select({ queue: letters.queue, signature, name, state, hold, letters: count() })
+    .from(letters)
+    .where(queue === undefined ? undefined : eq(letters.queue, queue))
+    .groupBy(letters.queue, signature, name, state, hold)
+    .orderBy(letters.queue, signature, name, state, hold);
+  return rows.map((row) => ({ ...row, signature: row.signature ?? undefined, hold: row.hold ?? undefined }));
+}
+
+/** See `Ledger.nextDue`. Letters that `take` would not give do not count, or a caller would wake up in vain. */
+export async function nextDue(session: Session): Promise<Date | undefined> {
+  const dueAt = sql`greatest(coalesce(${letters.dueAt}, ${letters.decidedAt}), ${letters.leaseUntil})`;
+  const [row] = await session
+    .select({ dueAt: sql`min(${dueAt})`.mapWith(letters.dueAt) })
+    .from(letters)
+    .leftJoin(groups, eq(groups.signature, letters.signature))
+    .where(and(eq(letters.state, 'planned'), isNull(groups.breakerOpenedAt)));
+  return row?.dueAt ?? undefined;
+}

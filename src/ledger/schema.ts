@@ -1,0 +1,135 @@
+import { sql } from 'drizzle-orm';
+import { doublePrecision, index, integer, pgSchema, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { LetterId } from '../core/dead-letter.ts';
+import type { Diagnosis } from '../core/diagnosis.ts';
+import type { Json } from '../core/json.ts';
+import type { Operation } from '../core/operation.ts';
+import type { HoldReason, LetterState } from '../core/outcome.ts';
+import type { Plan } from '../core/plan.ts';
+import type { RemedyOrigin, RemedyState } from '../core/remedy.ts';
+import type { AuditEventType } from './audit-event.ts';
+import { bytes, foreignText, foreignTime, instant, jsonText } from './columns.ts';
+
+/** Named in every statement, because `search_path` belongs to the database that mendq may share. */
+export const mendqSchema = pgSchema('mendq');
+
+/** One row a letter. Long foreign texts are looked up by their hash: an index entry holds at most 2.7 KB. */
+export const letters = mendqSchema.table(
+  'letters',
+  {
+    id: foreignText('id').$type<LetterId>().primaryKey(),
+    queue: foreignText('queue').notNull(),
+    messageId: foreignText('message_id').notNull(),
+    messageHash: text('message_hash').notNull(),
+    epoch: foreignText('epoch').notNull(),
+    broker: foreignText('broker').notNull(),
+    name: foreignText('name').notNull(),
+    body: bytes('body').notNull(),
+    oversize: doublePrecision('oversize'),
+    headers: jsonText<Record<string, Json>>('headers').notNull(),
+    reason: foreignText('reason').notNull(),
+    stack: jsonText<readonly string[]>('stack').notNull(),
+    failedAt: foreignTime('failed_at').notNull(),
+    attempts: doublePrecision('attempts').notNull(),
+    enqueuedAt: foreignTime('enqueued_at').notNull(),
+    recordedAt: instant('recorded_at').notNull(),
+    round: integer('round').notNull(),
+    state: text('state').$type<LetterState>().notNull(),
+    why: foreignText('why').notNull(),
+    hold: text('hold').$type<HoldReason>(),
+    dueAt: instant('due_at'),
+    replayId: foreignText('replay_id'),
+    replayedAt: instant('replayed_at'),
+    outcomeAt: instant('outcome_at'),
+    leaseOwner: foreignText('lease_owner'),
+    leaseUntil: instant('lease_until'),
+    decidedAt: instant('decided_at'),
+    signature: foreignText('signature'),
+    failureSignature: foreignText('failure_signature'),
+    /** Groups that decisions before the present one put the letter into. */
+    earlierSignatures: jsonText<readonly string[]>('earlier_signatures').notNull(),
+    diagnosis: jsonText<Diagnosis>('diagnosis'),
+    plan: jsonText<Omit<Plan, 'body'>>('plan'),
+    planBody: bytes('plan_body'),
+    idempotencyKey: foreignText('idempotency_key'),
+    /** Hash of queue, name and idempotency key. */
+    keyHash: text('key_hash'),
+    revision: foreignText('revision'),
+    /** Head of the letter's chain of audit events. */
+    eventSequence: integer('event_sequence').notNull(),
+    eventHash: text('event_hash').notNull(),
+  },
+  (table) => [
+    index('letters_message').on(table.messageHash),
+    index('letters_death').on(table.failedAt, table.id),
+    index('letters_group').on(table.signature, table.state),
+    index('letters_planned').on(table.queue, table.dueAt.nullsFirst(), table.id).where(sql`state = 'planned'`),
+    index('letters_claimed').on(table.queue, table.leaseUntil).where(sql`state in ('claimed', 'intent')`),
+    index('letters_replayed').on(table.queue, table.replayedAt, table.id).where(sql`state = 'replayed'`),
+    uniqueIndex('letters_key_in_flight').on(table.keyHash).where(sql`state in ('claimed', 'intent', 'replayed')`),
+  ],
+);
+
+/** One row a kind of failure, with counters that every change of a letter keeps right. */
+export const groups = mendqSchema.table('groups', {
+  signature: foreignText('signature').primaryKey(),
+  queue: foreignText('queue').notNull(),
+  name: foreignText('name').notNull(),
+  cause: text('cause').$type<Diagnosis['cause']>().notNull(),
+  rule: foreignText('rule').notNull(),
+  why: foreignText('why').notNull(),
+  firstSeenAt: instant('first_seen_at').notNull(),
+  lastSeenAt: instant('last_seen_at').notNull(),
+  letters: integer('letters').notNull(),
+  inFlight: integer('in_flight').notNull(),
+  healed: integer('healed').notNull(),
+  returned: integer('returned').notNull(),
+  breakerOpenedAt: instant('breaker_opened_at'),
+  breakerWhy: foreignText('breaker_why'),
+});
+
+/** Programs of repair, one a kind of failure. */
+export const remedies = mendqSchema.table('remedies', {
+  signature: foreignText('signature').primaryKey(),
+  operations: jsonText<readonly Operation[]>('operations').notNull(),
+  origin: text('origin').$type<RemedyOrigin>().notNull(),
+  state: text('state').$type<RemedyState>().notNull(),
+  proposedAt: instant('proposed_at').notNull(),
+  movedAt: instant('moved_at').notNull(),
+});
+
+/** Append-only. No foreign key: a chain must outlive whatever happens to its letter, so that `verify` can tell. */
+export const events = mendqSchema.table(
+  'events',
+  {
+    letter: foreignText('letter').$type<LetterId>().notNull(),
+    sequence: integer('sequence').notNull(),
+    at: instant('at').notNull(),
+    type: text('type').$type<AuditEventType>().notNull(),
+    actor: foreignText('actor').notNull(),
+    /** The detail exactly as it was hashed. */
+    detailText: text('detail').notNull(),
+    previousHash: text('previous_hash').notNull(),
+    hash: text('hash').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.letter, table.sequence] })],
+);
+
+/** Where discarded letters were archived. */
+export const archive = mendqSchema.table('archive', {
+  id: foreignText('letter').$type<LetterId>().primaryKey(),
+  location: foreignText('location').notNull(),
+  bodyHash: text('body_hash').notNull(),
+  archivedAt: instant('archived_at').notNull(),
+});
+
+/** Sources whose letters are refused, by the hash of kind and value. */
+export const blocklist = mendqSchema.table('blocklist', {
+  sourceHash: text('source_hash').primaryKey(),
+  kind: foreignText('kind').notNull(),
+  value: foreignText('value').notNull(),
+  reason: foreignText('reason').notNull(),
+  letter: foreignText('letter').$type<LetterId>().notNull(),
+  blockedAt: instant('blocked_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+});

@@ -18,11 +18,11 @@ const VENDORS = [
   { name: 'postgres', packages: 'pg|@electric-sql/pglite', rooms: 'ledger|queues/bullmq|pglite|engine|demo' },
   { name: 'drizzle', packages: 'drizzle-orm', rooms: 'ledger|once|demo' },
   { name: 'zod', packages: 'zod', rooms: 'schema|demo' },
-  { name: 'schema-tools', packages: 'zod-to-json-schema|ajv|ajv-formats|@standard-schema/spec', rooms: 'schema' },
+  { name: 'schema-tools', packages: 'zod-to-json-schema|ajv|ajv-formats|@standard-schema/spec', rooms: 'schema|demo' },
   { name: 'config-loader', packages: 'c12|jiti', rooms: 'config' },
   { name: 'model-sdk', packages: 'ai|@ai-sdk/[^/]+', rooms: 'model' },
   { name: 'http-server', packages: 'hono|@hono/[^/]+', rooms: 'server' },
-  { name: 'terminal', packages: 'commander|@clack/prompts|cli-table3|picocolors', rooms: 'cli' },
+  { name: 'terminal', packages: 'commander|@clack/prompts|cli-table3|picocolors', rooms: 'cli|demo' },
 ];
 
 /** Matches a package as it was resolved, as it was named where it is not installed, and its types. */

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { bullmq } from '../../queues/bullmq/index.ts';
+import type { DemoQueue } from './demo-queue.ts';
+import { documentLetters } from './document-letters.ts';
+
+const DocumentJob = z.strictObject({
+  documentId: z.string(),
+  tenant: z.string(),
+  // Neither control characters nor characters that stand for none.
+  text: z.string().regex(/^[^\0-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ue000-\uf8ff\ufffd]*$/),
+});
+
+/** The shop's own word for a file without content; the configuration says that it is hopeless. */
+class EmptyFileError extends Error {
+  override readonly name = 'EmptyFileError';
+}
+
+/** Reads documents that tenants upload. */
+export function documents(): DemoQueue {
+  return {
+    name: 'document-import',
+    job: 'import-document',
+    process: async (data) => importDocument(data),
+    healedBy: (store) =>
+      bullmq('document-import', {
+        ...store,
+        jobs: {
+          'import-document': {
+            schema: DocumentJob,
+            idempotencyKey: (job) => job.documentId,
+            effects: 'none',
+            source: (job) => (job === undefined ? undefined : { kind: 'tenant', value: job.tenant }),
+          },
+        },
+      }),
+    letters: documentLetters(),
+  };
+}
+
+function importDocument(data: unknown): void {
+  const { documentId, text } = DocumentJob.parse(data);
+  if (text === '') throw new EmptyFileError(`document ${documentId} has no content`);
+}

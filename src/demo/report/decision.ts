@@ -1,0 +1,55 @@
+import type { Json, MendqEvents, Verdict } from '../../index.ts';
+import { changesOf, type Change } from './diff.ts';
+import type { Group } from './groups.ts';
+import { count, shorten, type Paper } from './paper.ts';
+
+type Decided = MendqEvents['letter-decided'];
+
+/** Characters of a value that are shown. */
+const VALUE = 48;
+
+/** Facts that are shown of a diagnosis. */
+const FACTS = 3;
+
+const VERDICTS: Readonly<Record<Verdict, string>> = {
+  retry: 'replay it as it is, after a backoff',
+  repair: 'repair and replay',
+  settle: 'take it off the queue without a replay',
+  discard: 'archive it, then take it off the queue',
+  escalate: 'leave it for a person',
+};
+
+/** Writes what was decided for a group: cause, evidence, verdict, and what a repair changes in its first letter. */
+export function writeDecision({ number, queue, job }: Group, events: readonly Decided[], paper: Paper): void {
+  const [first] = events;
+  if (first === undefined) return;
+  const { diagnosis, verdict, operations, letter, repaired } = first;
+  const { paint } = paper;
+  paper.line();
+  paper.line(`${paint.bold(paint.cyan(`[${number}]`.padStart(5)))} ${paint.bold(`${queue} / ${job}`)}  ${count(events.length, 'letter')}, ${nameThem(events)}`);
+  paper.field('cause', `${diagnosis.cause} (${diagnosis.confidence}): ${diagnosis.why}`);
+  for (const { source, fact } of diagnosis.evidence.slice(0, FACTS)) paper.field('evidence', `${source}: ${shorten(fact, 220)}`);
+  const steps = operations.map(({ name, path, class: kind }) => `${name} ${path} (${kind})`).join(', ');
+  paper.field('verdict', steps === '' ? VERDICTS[verdict] : `${VERDICTS[verdict]}: ${steps}`, paint.bold);
+  if (repaired !== undefined && letter.payload !== undefined) writeDiff(letter.payload, repaired, paper);
+}
+
+function nameThem(events: readonly Decided[]): string {
+  const [first] = events;
+  const name = first?.letter.messageId ?? '';
+  return events.length === 1 ? name : `${name} and others of one kind`;
+}
+
+function writeDiff(before: Json, after: Json, paper: Paper): void {
+  for (const change of changesOf(before, after)) {
+    paper.field('change', change.pointer);
+    for (const [sign, text, colour] of sidesOf(change, paper)) paper.field('', `${sign} ${text}`, colour);
+  }
+}
+
+function sidesOf({ before, after }: Change, { paint }: Paper): readonly (readonly [sign: string, text: string, colour: (text: string) => string])[] {
+  return [
+    ['-', before === undefined ? '(missing)' : shorten(JSON.stringify(before), VALUE), paint.red],
+    ['+', after === undefined ? '(removed)' : shorten(JSON.stringify(after), VALUE), paint.green],
+  ];
+}

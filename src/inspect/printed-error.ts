@@ -99,9 +99,9 @@ function readProperty(scanner: Scanner): boolean {
   return true;
 }
 
-function store(scope: Scope, key: string, value: string): void {
+function store(scope: Scope, key: string, value: string | undefined): void {
   const name = scope.path + key;
-  if (!scope.properties.has(name) && scope.properties.size < MAX_PROPERTIES) scope.properties.set(name, value);
+  if (value !== undefined && !scope.properties.has(name) && scope.properties.size < MAX_PROPERTIES) scope.properties.set(name, value);
 }
 
 /** Reads the head of a cause and jumps to its frames or braces: its further message lines are text, not properties. */
@@ -140,10 +140,10 @@ function firstFrameAfter(text: string, start: number): number {
   return match === null ? -1 : match.index;
 }
 
-function readValue(scanner: Scanner): string {
+function readValue(scanner: Scanner): string | undefined {
   const { value, end } = readPrintedValue(scanner.text, scanner.position);
   scanner.position = end;
-  return value.slice(0, MAX_VALUE);
+  return value?.slice(0, MAX_VALUE);
 }
 
 function skipValue(scanner: Scanner): void {

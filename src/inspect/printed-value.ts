@@ -1,6 +1,7 @@
 /** A value as node prints it, and the position behind it. */
 interface PrintedValue {
-  readonly value: string;
+  /** `undefined` where node prints that nothing is there. */
+  readonly value: string | undefined;
   readonly end: number;
 }
 
@@ -14,7 +15,8 @@ export function readPrintedValue(text: string, start: number): PrintedValue {
   if (isQuote(text[start])) return readQuoted(text, start);
   BARE.lastIndex = start;
   const bare = BARE.exec(text)?.[0] ?? '';
-  return { value: bare.trim(), end: start + bare.length };
+  const value = bare.trim();
+  return { value: value === 'undefined' || value === 'null' ? undefined : value, end: start + bare.length };
 }
 
 /** True for the characters with which node quotes text. */

@@ -1,4 +1,5 @@
-import { compare, type Operation as PatchOperation } from 'fast-json-patch';
+import type { Operation as PatchOperation } from 'fast-json-patch';
+import { compare } from 'fast-json-patch/commonjs/duplex.js';
 import { MendqError } from '../core/errors.ts';
 import { parseJson, type Json, type JsonObject } from '../core/json.ts';
 import { redact } from '../core/redact.ts';

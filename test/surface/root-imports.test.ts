@@ -10,11 +10,15 @@ import { afterAll, expect, test } from 'vitest';
 import { entryPoints } from './entry-points.ts';
 import { ROOT } from './root.ts';
 
+/** Small, without dependencies, and no choice of the user: needs no laziness. */
+const MAY_BE_LOADED = ['fast-json-patch/commonjs/duplex.js'];
+
 const directory = mkdtempSync(join(tmpdir(), 'mendq-imports-'));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 test.each(entryPoints())('importing $name loads no package before it is needed', async ({ source }) => {
-  expect(await packagesLoadedBy(join(ROOT, source))).toEqual([]);
+  const loaded = await packagesLoadedBy(join(ROOT, source));
+  expect(loaded.filter((name) => !MAY_BE_LOADED.includes(name))).toEqual([]);
 });
 
 test('a package that a module imports is seen', async () => {

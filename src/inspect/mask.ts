@@ -11,6 +11,7 @@ const NAME = /^[A-Za-z_$][A-Za-z0-9_$.()[\]-]{0,63}$/;
 const TEMPLATE_CHARACTERS = 1024;
 const WORD_CHARACTERS = 64;
 const WORD = /(?:[^\s'"`=,;|(){}[\]<>]|,(?=\d))+/y;
+const URL_TEXT = /[A-Za-z][A-Za-z0-9+.-]{0,15}:\/\/[^\s'"`<>)\]}]*/y;
 const ADDRESS = /^[^@]+@[^@]+\.[A-Za-z]+\.?$/;
 
 /**
@@ -40,6 +41,8 @@ function nextPart(message: string, position: number, before: string, unclosed: S
     if (end > 0) return [maskedQuote(message, position, end), end + 1];
   }
   if (character === '(' && before.endsWith('=')) return maskedKeyValue(message, position);
+  URL_TEXT.lastIndex = position;
+  if (URL_TEXT.test(message)) return ['<url>', URL_TEXT.lastIndex];
   WORD.lastIndex = position;
   const word = WORD.exec(message)?.[0];
   return word === undefined ? [character, position + 1] : [maskedWord(word), position + word.length];
@@ -74,7 +77,6 @@ function maskedKeyValue(message: string, position: number): [string, number] {
 }
 
 function maskedWord(word: string): string {
-  if (word.includes('://')) return '<url>';
   if (word.length > WORD_CHARACTERS) return '<text>';
   if (ADDRESS.test(word)) return '<address>';
   if (!/\d/.test(word)) return word;

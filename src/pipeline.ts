@@ -17,11 +17,13 @@ import { replay, watch, type WatchedLetter } from './replay/replay.ts';
 import type { QueueAdapter } from './queues/contract.ts';
 
 /**
- * One pass over one queue: finish what was interrupted, decide what is new, act on what is due, watch what was
- * replayed. This file is the story of mendq; every line of it is a room of the house.
+ * One pass over one queue: finish what was interrupted, look how earlier replays ended, decide what is new, act on what
+ * is due. This file is the story of mendq; every line of it is a room of the house.
  */
 export async function healQueue(queue: QueueAdapter, context: PassContext): Promise<{ readonly decided: number; readonly replayed: number }> {
   await recover(queue, context);
+  // Before reading: a letter that died again is known as returned, and may have stopped its group, when it is read.
+  await watchOutcomes(queue, context);
 
   let decided = 0;
   for await (const letters of undecidedLetters(queue, context)) {
@@ -29,7 +31,6 @@ export async function healQueue(queue: QueueAdapter, context: PassContext): Prom
   }
 
   const replayed = await act(queue, context);
-  await watchOutcomes(queue, context);
   return { decided, replayed };
 }
 

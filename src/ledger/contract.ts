@@ -200,7 +200,7 @@ export interface Ledger {
 
   /**
    * Leases planned letters that are due, oldest due time first, skipping those that another owner holds (SKIP LOCKED),
-   * those of groups with an open breaker, and stopping before their bodies exceed 32 MiB (one letter is always given).
+   * and stopping before their bodies exceed 32 MiB (one letter is always given).
    */
   take(request: TakeRequest): Promise<readonly LetterRecord[]>;
 

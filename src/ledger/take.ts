@@ -3,7 +3,7 @@ import type { LetterId } from '../core/dead-letter.ts';
 import type { LetterRecord, TakeRequest } from './contract.ts';
 import { rowsOf, type Session } from './database.ts';
 import { readLetters } from './letter-rows.ts';
-import { groups, letters } from './schema.ts';
+import { letters } from './schema.ts';
 
 /** Most bytes of bodies that one call gives out; a single letter may exceed it. */
 const MOST_BODY_BYTES = 32 * 1024 * 1024;
@@ -16,9 +16,7 @@ export async function takePlanned(session: Session, request: TakeRequest): Promi
     ${letters.queue} = ${sql.param(queue, letters.queue)} and ${letters.state} = 'planned'
     and (${letters.dueAt} is null or ${letters.dueAt} <= ${now})
     and (${letters.leaseOwner} is null or ${letters.leaseUntil} <= ${now}
-      or ${letters.leaseOwner} = ${sql.param(lease.owner, letters.leaseOwner)})
-    and not exists (
-      select from ${groups} where ${groups.signature} = ${letters.signature} and ${groups.breakerOpenedAt} is not null)`;
+      or ${letters.leaseOwner} = ${sql.param(lease.owner, letters.leaseOwner)})`;
   return await leaseLetters(session, request, work, sql`${letters.dueAt} nulls first, ${letters.id}`);
 }
 

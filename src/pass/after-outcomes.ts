@@ -1,3 +1,4 @@
+import type { Signature } from '../core/signature.ts';
 import { reasonToStop } from '../guard/guard.ts';
 import type { WatchedLetter } from '../replay/replay.ts';
 import { summaryOf } from './letter-summary.ts';
@@ -10,16 +11,20 @@ import type { PassContext } from './pass-context.ts';
 export async function drawConsequences(finished: readonly WatchedLetter[], context: PassContext): Promise<void> {
   if (finished.length === 0) return;
   for (const { record, ...news } of finished) context.emit('letter-finished', { letter: summaryOf(record), ...news });
-  const signatures = [...new Set(finished.flatMap(({ record }) => record.decision?.signatures.shape ?? []))];
-  for (const group of await context.ledger.groups(signatures)) {
-    const why = reasonToStop(group, context.policy);
-    if (why !== undefined) await stopGroup(group.signature, group.queue, why, context);
-  }
+  await stopFailingGroups([...new Set(finished.flatMap(({ record }) => record.decision?.signatures.shape ?? []))], context);
   await context.ledger.release(
     finished.map(({ record }) => record.id),
     ['canary', 'key-in-flight'],
     context.clock.now(),
   );
+}
+
+/** Stops those of the groups whose replays keep coming back. */
+export async function stopFailingGroups(signatures: readonly Signature[], context: PassContext): Promise<void> {
+  for (const group of await context.ledger.groups(signatures)) {
+    const why = reasonToStop(group, context.policy);
+    if (why !== undefined) await stopGroup(group.signature, group.queue, why, context);
+  }
 }
 
 async function stopGroup(signature: string, queue: string, why: string, context: PassContext): Promise<void> {

@@ -3,6 +3,7 @@ import type { Remedy } from '../core/remedy.ts';
 import { allowanceOf } from '../replay/replay.ts';
 import type { QueueAdapter } from '../queues/contract.ts';
 import type { GuardContext } from '../guard/guard.ts';
+import { stopFailingGroups } from './after-outcomes.ts';
 import { newLease, type PassContext } from './pass-context.ts';
 
 /** Letters acted on at once: one script on Redis replays as many. */
@@ -27,6 +28,8 @@ export async function* dueLetters(queue: QueueAdapter, context: PassContext): As
 
 async function guardContextFor(records: readonly LetterRecord[], queue: QueueAdapter, lease: Lease, context: PassContext): Promise<GuardContext> {
   const signatures = [...new Set(records.flatMap((record) => record.decision?.signatures.shape ?? []))];
+  // A letter may have returned while the queue was read; its outcome counts before the next of its group is let go.
+  await stopFailingGroups(signatures, context);
   const groups = new Map<string, GroupRecord>((await context.ledger.groups(signatures)).map((group) => [group.signature, group]));
   const remedies = new Map<string, Remedy>((await context.ledger.remedies(signatures)).map((remedy) => [remedy.signature, remedy]));
   const { ledger, jobTypeOf, askFulfilment, policy, clock } = context;

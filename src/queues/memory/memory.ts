@@ -17,6 +17,8 @@ export interface MemoryQueue extends QueueDefinition {
   work(processor: MemoryProcessor): Promise<number>;
   /** Removes a message, as a person might. Returns whether it was there. */
   drop(id: string): boolean;
+  /** Forgets every record of a replay or removal, as a broker does that was restored from a backup. */
+  forgetReplays(): void;
   /** The messages in a state, as payload texts by id. */
   messages(state: Message['state']): ReadonlyMap<string, string>;
   /** How often each replay id was carried out; anything above 1 is a broken promise. */
@@ -42,6 +44,7 @@ export function memory<const Schemas extends Record<string, unknown>>(
     },
     work: (processor) => workAll(store, processor),
     drop: (id) => messages.delete(id),
+    forgetReplays: () => store.records.clear(),
     messages: (state) => {
       const found = [...messages.values()].filter((message) => message.state === state);
       return new Map(found.map((message) => [message.id, Buffer.from(message.body).toString('utf8')]));

@@ -1,0 +1,164 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { heal } from '../../src/actions/heal.ts';
+import type { HealReport } from '../../src/actions/heal.ts';
+import type { MemoryQueue } from '../../src/queues/memory/memory.ts';
+import { openBench, type Bench, type BenchOptions } from '../fixtures/bench.ts';
+import { connectionRefused, down, shipments, shipping } from '../fixtures/shipments.ts';
+
+let bench: Bench;
+let queue: MemoryQueue;
+afterEach(() => bench.close());
+
+async function open(jobs: Parameters<typeof shipments>[1] = {}, options: BenchOptions = {}): Promise<void> {
+  bench = await openBench((clock) => [(queue = shipments(clock, jobs))], options);
+}
+
+function pass(): Promise<HealReport> {
+  return heal(bench.house, {}, bench.emit as never);
+}
+
+const states = async (): Promise<readonly string[]> => (await bench.ledger.list({ limit: 1000 })).map(({ state }) => state);
+
+describe('a pass', () => {
+  it('repairs, replays once, and knows that it healed', async () => {
+    await open();
+    queue.add('ship', { key: 'a', express: 'TRUE', amount: 12.5 });
+    await queue.work(shipping());
+    expect(await pass()).toMatchObject({ decided: 1, replayed: 1, unfinished: 1 });
+
+    const acted: unknown[] = [];
+    expect(await queue.work(shipping((shipment) => acted.push(shipment)))).toBe(1);
+    expect(await pass()).toMatchObject({ decided: 0, replayed: 0, unfinished: 0 });
+    expect(acted).toEqual([{ key: 'a', express: true, amount: 12.5 }]);
+    expect(await states()).toEqual(['healed']);
+    expect(bench.events.map(({ name }) => name).filter((name) => name.startsWith('letter'))).toEqual(['letter-decided', 'letter-replayed', 'letter-finished']);
+  });
+
+  it('keeps the original bytes before it decides, so that a repair can be taken back', async () => {
+    await open();
+    queue.add('ship', Buffer.from('{"key":"a",  "express":"TRUE","amount":1.0}'));
+    await queue.work(shipping());
+    await pass();
+    const [record] = await bench.ledger.list({});
+    expect(Buffer.from(record?.letter.body ?? []).toString('utf8')).toBe('{"key":"a",  "express":"TRUE","amount":1.0}');
+    expect(Buffer.from(record?.decision?.plan.body ?? []).toString('utf8')).toBe('{"key":"a","express":true,"amount":1}');
+  });
+
+  it('lets a transient letter wait out its backoff in the queue, with all attempts when it comes', async () => {
+    await open();
+    queue.add('ship', { key: 'a', express: true, amount: 1 });
+    await queue.work(down);
+    expect(await pass()).toMatchObject({ decided: 1, replayed: 0, unfinished: 1 });
+    expect(queue.messages('failed').size).toBe(1);
+    await bench.clock.advance(14_999);
+    expect(await pass()).toMatchObject({ replayed: 0 });
+    await bench.clock.advance(1);
+    expect(await pass()).toMatchObject({ replayed: 1 });
+    let runs = 0;
+    await queue.work(shipping(() => { runs += 1; if (runs < 5) throw connectionRefused(); }));
+    await pass();
+    expect(await states()).toEqual(['healed']);
+  });
+
+  it('replays a letter that keeps dying three times and then hands it to a person', async () => {
+    await open();
+    queue.add('ship', { key: 'a', express: true, amount: 1 });
+    for (let round = 0; round < 5; round += 1) {
+      await queue.work(down);
+      await pass();
+      await bench.clock.advance(3_600_000);
+      await pass();
+    }
+    expect([...queue.replays.values()]).toEqual([1, 1, 1]);
+    const records = await bench.ledger.list({});
+    expect(records.map(({ round, state }) => [round, state])).toEqual([[0, 'returned'], [1, 'returned'], [2, 'returned'], [3, 'escalated']]);
+    expect(records.at(-1)?.why).toContain('3 rounds are the limit');
+  });
+
+  it('settles what the business database calls done, and archives it first', async () => {
+    await open({ fulfilled: (shipment) => shipment.key === 'done' });
+    queue.add('ship', { key: 'done', express: true, amount: 1 });
+    await queue.work(down);
+    await pass();
+    expect(await states()).toEqual(['settled']);
+    expect(queue.messages('failed').size + queue.messages('waiting').size).toBe(0);
+    const [record] = await bench.ledger.list({});
+    const [receipt] = await bench.ledger.archived([record?.id ?? '']);
+    const archived = await bench.store.get(receipt?.location ?? '', record?.id ?? '');
+    expect(Buffer.from(archived.letter.body).toString('utf8')).toBe('{"key":"done","express":true,"amount":1}');
+  });
+
+  it('replays one of two letters of the same work, and settles the other after a fresh look', async () => {
+    const done = new Set<string>();
+    await open({ fulfilled: (shipment) => done.has(shipment.key) });
+    for (const id of ['1', '2']) queue.add('ship', { key: 'same', express: 'TRUE', amount: 1 }, { id });
+    await queue.work(shipping());
+    expect(await pass()).toMatchObject({ replayed: 1 });
+    await queue.work(shipping((shipment) => { expect(done.has(shipment.key)).toBe(false); done.add(shipment.key); }));
+    await pass();
+    await pass();
+    expect((await states()).toSorted()).toEqual(['healed', 'settled']);
+  });
+
+  it('escalates what has no safe answer and leaves it in the queue', async () => {
+    await open();
+    queue.add('ship', { key: 'a', express: true });
+    await queue.work(shipping());
+    expect(await pass()).toMatchObject({ decided: 1, replayed: 0, unfinished: 0 });
+    expect(await states()).toEqual(['escalated']);
+    expect(queue.messages('failed').size).toBe(1);
+    expect(await pass()).toMatchObject({ decided: 0 });
+  });
+
+  it('decides an escalated letter anew when the configuration of its job type has changed', async () => {
+    await open();
+    queue.add('ship', { key: 'a', express: true });
+    await queue.work(shipping());
+    await pass();
+    const before = (await bench.ledger.list({}))[0]?.decision?.revision;
+    Object.assign(queue.jobs['ship'] ?? {}, { fill: { '/note': 'none' } });
+    const report = await heal(bench.another(), {}, bench.emit as never);
+    expect(report.decided).toBe(1);
+    expect((await bench.ledger.list({}))[0]?.decision?.revision).not.toBe(before);
+  });
+
+  it('decides again what the broker brought back from a backup (B15)', async () => {
+    await open({ fulfilled: () => false });
+    queue.add('ship', { key: 'a', express: 'TRUE', amount: 1 });
+    await queue.work(shipping());
+    const adapter = await queue.open({ clock: bench.clock, payloadBytes: 1e6, directory: '.' });
+    const backup = (await adapter.read()).letters;
+    await pass();
+    await queue.work(shipping());
+    await pass();
+    expect(await states()).toEqual(['healed']);
+    queue.drop('1');
+    queue.forgetReplays();
+    await adapter.restore(backup);
+    await pass();
+    expect(await states()).toEqual(['replayed']);
+    expect(bench.events.some(({ name }) => name === 'letter-rolled-back')).toBe(true);
+  });
+
+  it('finishes nothing twice when two healers work at once', async () => {
+    await open();
+    for (let index = 0; index < 60; index += 1) queue.add('ship', { key: `k${index}`, express: 'TRUE', amount: 1 });
+    await queue.work(shipping());
+    const reports = await Promise.all([pass(), heal(bench.another(), {}, bench.emit as never)]);
+    expect(reports[0].replayed + reports[1].replayed).toBe(60);
+    expect([...queue.replays.values()].every((count) => count === 1)).toBe(true);
+    expect(queue.messages('waiting').size).toBe(60);
+  });
+
+  it('stops after the letters in hand when it is told to', async () => {
+    await open();
+    for (let index = 0; index < 250; index += 1) queue.add('ship', { key: `k${index}`, express: 'TRUE', amount: 1 });
+    await queue.work(shipping());
+    const stop = new AbortController();
+    const report = await heal(bench.house, { signal: stop.signal }, ((name: string) => { if (name === 'letter-replayed') stop.abort(); }) as never);
+    expect(report.interrupted).toBe(true);
+    expect(report.replayed).toBe(100);
+    expect((await bench.ledger.list({ states: ['claimed', 'intent'] })).length).toBe(0);
+    expect(await pass()).toMatchObject({ replayed: 150 });
+  });
+});

@@ -1,7 +1,7 @@
 import { rename } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { createInterface, type Interface } from 'node:readline';
 import { parseJson, isJsonObject, type Json, type JsonObject } from '../core/json.ts';
 import { withSocketPath } from './socket-path.ts';
 
@@ -40,7 +40,7 @@ function listening(server: Server, path: string): Promise<void> {
 function serve(socket: Socket, answer: Answer): void {
   socket.unref();
   socket.on('error', () => socket.destroy());
-  createInterface({ input: socket }).on('line', (line) => {
+  linesOf(socket).on('line', (line) => {
     const request = parseJson(line);
     socket.write(`${JSON.stringify(isJsonObject(request) ? answer(request) : { error: 'not a JSON object' })}\n`);
   });
@@ -68,7 +68,7 @@ function exchange(path: string, request: JsonObject): Promise<Reply> {
     socket.setTimeout(ANSWER_TIMEOUT, () => done({ kind: 'silent' }));
     socket.on('error', (error: NodeJS.ErrnoException) => done({ kind: isGone(error) ? 'dead' : 'silent' }));
     socket.on('connect', () => socket.write(`${JSON.stringify(request)}\n`));
-    createInterface({ input: socket })
+    linesOf(socket)
       .on('line', (line) => {
         const answer = parseJson(line);
         done(answer === undefined ? { kind: 'silent' } : { kind: 'answer', answer });
@@ -76,6 +76,11 @@ function exchange(path: string, request: JsonObject): Promise<Reply> {
       // Closed without a word: it died while it was asked.
       .on('close', () => done({ kind: 'dead' }));
   });
+}
+
+/** The lines that arrive. readline repeats the socket's errors, which are handled where the socket is. */
+function linesOf(socket: Socket): Interface {
+  return createInterface({ input: socket }).on('error', () => undefined);
 }
 
 function isGone(error: NodeJS.ErrnoException): boolean {

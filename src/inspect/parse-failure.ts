@@ -9,6 +9,7 @@ import type { PrintedCause } from './printed-error.ts';
 
 /** Attempts that are looked at, newest first. */
 const MAX_ATTEMPTS = 64;
+const CODE = /^[A-Za-z0-9_.:/-]{1,64}$/;
 
 /**
  * Reads a failure report. The last stack counts (BullMQ gives the oldest attempt first); attempts that failed
@@ -43,7 +44,7 @@ function kindOf({ errorClass, code, template }: ParsedFailure): string {
 function parseAttempt(reason: string, stack: string, at: Date): ParsedFailure {
   const text = readFailureText(reason, stack, at);
   const recognition = recognise(text);
-  const code = recognition.code ?? text.printed.properties.get('code') ?? text.headCode;
+  const code = recognition.code ?? printedCode(text.printed.properties, text.headCode);
   return {
     errorClass: text.errorClass,
     ...(code === undefined ? {} : { code }),
@@ -64,7 +65,7 @@ function recognise(text: FailureText): Recognition {
   const recognition =
     text.errorClass === 'AggregateError'
       ? recogniseAggregate(text, causes)
-      : firstOf(LIBRARY_RECOGNISERS, text) ?? withoutTemplate(firstDefined(causes, (cause) => firstOf(LIBRARY_RECOGNISERS, cause)));
+      : firstOf(LIBRARY_RECOGNISERS, text) ?? withOuterTemplate(firstDefined(causes, (cause) => firstOf(LIBRARY_RECOGNISERS, cause)), text);
   return recognition ?? firstOf(FALLBACK_RECOGNISERS, text) ?? { library: 'unknown' };
 }
 
@@ -75,7 +76,7 @@ function recogniseAggregate(text: FailureText, members: readonly FailureText[]):
   const recognised = members.map((member) => firstOf(LIBRARY_RECOGNISERS, member));
   const connecting = recognised.every((recognition) => recognition?.details?.['phase'] === 'connect');
   const alike = recognised.every((recognition) => recognition?.code === recognised[0]?.code && recognition?.library === recognised[0]?.library);
-  return connecting || alike ? withoutTemplate(recognised[0]) : undefined;
+  return connecting || alike ? withOuterTemplate(recognised[0], text) : undefined;
 }
 
 function firstOf(recognisers: readonly Recogniser[], text: FailureText): Recognition | undefined {
@@ -90,11 +91,15 @@ function firstDefined<Item, Found>(items: readonly Item[], find: (item: Item) =>
   return undefined;
 }
 
-/** The template belongs to the message that the letter shows, which is the outer one's. */
-function withoutTemplate(recognition: Recognition | undefined): Recognition | undefined {
+/**
+ * The template belongs to the message that the letter shows, which is the outer one's: what a wrapper quotes there, such
+ * as the parameters of a statement, must be masked although the facts come from the cause.
+ */
+function withOuterTemplate(recognition: Recognition | undefined, outer: FailureText): Recognition | undefined {
   if (recognition === undefined) return undefined;
-  const { template: _, ...rest } = recognition;
-  return rest;
+  const { template: _, ...facts } = recognition;
+  const template = firstOf(FALLBACK_RECOGNISERS, outer)?.template;
+  return template === undefined ? facts : { ...facts, template };
 }
 
 function asText(cause: PrintedCause, outer: FailureText): FailureText {
@@ -102,8 +107,13 @@ function asText(cause: PrintedCause, outer: FailureText): FailureText {
 }
 
 function toCause({ errorClass, headCode, message, properties }: PrintedCause): FailureCause {
-  const code = properties.get('code') ?? headCode;
+  const code = printedCode(properties, headCode);
   return { errorClass, ...(code === undefined ? {} : { code }), message };
+}
+
+/** What an error calls its code may be any text; a code is a short word. */
+function printedCode(properties: ReadonlyMap<string, string>, headCode: string | undefined): string | undefined {
+  return [properties.get('code'), headCode].find((code) => code !== undefined && CODE.test(code));
 }
 
 /** A cause may be printed twice, in the message and behind the stack. */

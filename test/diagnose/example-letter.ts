@@ -9,7 +9,7 @@ import type { DiagnoseContext } from '../../src/diagnose/diagnose.ts';
 import type { RuleContext, RuleExample } from '../../src/diagnose/rule.ts';
 import { inspect } from '../../src/inspect/inspect.ts';
 
-export const NOW = new Date('2026-03-04T03:15:00.000Z');
+const NOW = new Date('2026-03-04T03:15:00.000Z');
 
 const OWN_FRAME = '\n    at InvoiceProcessor.process (/app/dist/workers/invoice.processor.js:41:19)';
 

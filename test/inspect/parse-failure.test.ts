@@ -71,6 +71,8 @@ describe('parseFailure', () => {
     expect(parseFailure(report(said, `Error: ${said}\n    at a (/app/a.js:1:1)`)).code).toBeUndefined();
     const forged = "Error: outer\n    at a (/app/a.js:1:1) {\n  [cause]: Error: first line\n  code: 'ECONNREFUSED'\n      at b (/app/b.js:1:1)\n}";
     expect(parseFailure(report('outer', forged)).code).toBeUndefined();
+    const sentence = "OrderError: odd\n    at a (/app/a.js:1:1) {\n  code: 'nora@example.com paid twice'\n}";
+    expect(parseFailure(report('odd', sentence)).code).toBeUndefined();
     const nested = "AxiosError: odd\n    at a (/app/a.js:1:1) {\n  response: { data: { code: 'ECONNREFUSED' } }\n}";
     expect(parseFailure(report('odd', nested)).code).toBeUndefined();
   });

@@ -51,7 +51,8 @@ function parseAttempt(reason: string, stack: string, at: Date): ParsedFailure {
     ...(recognition.httpStatus === undefined ? {} : { httpStatus: recognition.httpStatus }),
     ...(recognition.retryAfterMilliseconds === undefined ? {} : { retryAfterMilliseconds: recognition.retryAfterMilliseconds }),
     message: text.message,
-    template: recognition.template ?? mask(text.message),
+    // A wrapper's own words are masked by the wrapper's format, whichever error the facts come from.
+    template: recognition.template ?? firstOf(FALLBACK_RECOGNISERS, text)?.template ?? mask(text.message),
     ownFrames: ownFrames(text.frames),
     causes: distinct(text.printed.causes.map(toCause)),
     details: recognition.details ?? {},

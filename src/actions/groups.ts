@@ -64,6 +64,7 @@ async function groupQueue(queue: QueueAdapter, context: PassContext, found: Map<
       found.set(key, withLetter(found.get(key), { signature: signatures.shape, queue: letter.queue, name: letter.name, title, example: letter.id, at: letter.failure.at }, state));
     }
     letters += page.letters.length;
+    context.emit('pass-progress', { stage: 'reading', queue: queue.name, letters });
     cursor = page.next;
   } while (cursor !== undefined && !context.signal.aborted);
   return letters;

@@ -11,6 +11,8 @@ const LOOK_EVERY = 1000;
 
 const UNFINISHED: readonly LetterState[] = ['seen', 'planned', 'claimed', 'intent', 'replayed'];
 
+const WAITING: readonly LetterState[] = ['escalated', 'parked'];
+
 /** How far a heal goes. */
 export interface HealOptions {
   /** Queues to heal; all where absent. */
@@ -32,6 +34,8 @@ export interface HealReport {
   readonly letters: readonly TalliedLetter[];
   /** Letters of these queues that have no outcome yet. */
   readonly unfinished: number;
+  /** Letters of these queues that wait for a person, those of earlier calls included. */
+  readonly waiting: number;
   readonly failures: readonly QueueFailure[];
   /** True where the call was stopped before it was done. */
   readonly interrupted: boolean;
@@ -49,7 +53,8 @@ export async function heal(house: House, options: HealOptions, emit: PassContext
   return {
     ...totals,
     letters: tally.letters(),
-    unfinished: await countUnfinished(context),
+    unfinished: await countStates(context, UNFINISHED),
+    waiting: await countStates(context, WAITING),
     failures,
     interrupted: signal.aborted,
   };
@@ -98,7 +103,7 @@ async function followOutcomes(context: PassContext, timeout: number, failures: Q
   const deadline = clock.now().getTime() + timeout;
   let replayed = 0;
   try {
-    while (!signal.aborted && clock.now().getTime() < deadline && (await countUnfinished(context)) > 0) {
+    while (!signal.aborted && clock.now().getTime() < deadline && (await countStates(context, UNFINISHED)) > 0) {
       const due = await context.ledger.nextDue();
       const untilDue = due === undefined ? LOOK_EVERY : Math.max(10, due.getTime() - clock.now().getTime());
       const hints = await wakes.next(Math.min(LOOK_EVERY, untilDue));
@@ -113,10 +118,10 @@ async function followOutcomes(context: PassContext, timeout: number, failures: Q
   return replayed;
 }
 
-async function countUnfinished(context: PassContext): Promise<number> {
+async function countStates(context: PassContext, states: readonly LetterState[]): Promise<number> {
   const names = new Set(context.queues.map(({ name }) => name));
   const counts = await context.ledger.counts();
-  return counts.filter(({ queue, state }) => names.has(queue) && UNFINISHED.includes(state)).reduce((sum, { letters }) => sum + letters, 0);
+  return counts.filter(({ queue, state }) => names.has(queue) && states.includes(state)).reduce((sum, { letters }) => sum + letters, 0);
 }
 
 function noteFailure(queue: string, error: unknown, failures: QueueFailure[], context: PassContext): void {

@@ -71,6 +71,7 @@ async function planQueue(queue: QueueAdapter, context: PassContext, limit: numbe
     const known = new Map((await context.ledger.known(page.letters.map(letterIdOf))).map(({ id, state }) => [id, state] as const));
     const decisions = await decide(page.letters.map((raw) => ({ raw, round: 0 })), context);
     letters.push(...decisions.map((decision) => toPlannedLetter(decision, known.get(decision.inspected.letter.id))));
+    context.emit('pass-progress', { stage: 'reading', queue: queue.name, letters: letters.length });
     cursor = page.next;
   } while (cursor !== undefined && !context.signal.aborted);
   return false;

@@ -6,10 +6,13 @@ import { redact } from '../core/redact.ts';
 import type { House } from '../house.ts';
 import type { AuditEvent } from '../ledger/audit-event.ts';
 import type { ArchiveReceipt, Ledger, LetterRecord } from '../ledger/contract.ts';
+import { findUnseen } from './find-unseen.ts';
 
-/** Everything the ledger knows of one letter. Payloads are redacted. */
+/** Everything that is known of one letter. `before`, `after` and `patch` are redacted; the bytes in `record` are not. */
 export interface LetterReport {
   readonly record: LetterRecord;
+  /** False where no pass has seen the letter yet: it was found in its queue, and the decision is what a pass would decide. */
+  readonly recorded: boolean;
   readonly before: Json | undefined;
   readonly after: Json | undefined;
   /** The repair as RFC 6902 operations; empty where nothing was repaired. */
@@ -22,24 +25,31 @@ export interface LetterReport {
   readonly others: readonly { readonly id: string; readonly state: string; readonly round: number }[];
 }
 
-/** Reports a letter by its id, or by its message id where that names one message. Rejects with `MENDQ_E_NOT_FOUND`. */
+/**
+ * Reports a letter by its id, or by its message id where that names one message: from the ledger, else from its queue.
+ * Changes nothing. Rejects with `MENDQ_E_NOT_FOUND`.
+ */
 export async function show(house: House, idOrMessageId: string): Promise<LetterReport> {
   const { ledger } = await house.ledger();
-  const record = await findLetter(ledger, idOrMessageId);
+  const record = await lookUp(ledger, idOrMessageId);
+  if (record !== undefined) return reportOf(record, ledger);
+  const unseen = await findUnseen(house, idOrMessageId);
+  if (unseen === undefined) throw notFound(idOrMessageId);
+  return { record: unseen, recorded: false, ...payloadsOf(unseen), events: [], chainHolds: true, others: [] };
+}
+
+async function reportOf(record: LetterRecord, ledger: Ledger): Promise<LetterReport> {
   const [events, verification, archived, deaths] = await Promise.all([
     ledger.events(record.id),
     ledger.verify(record.id),
     ledger.archived([record.id]),
     ledger.list({ queue: record.letter.queue, messageId: record.letter.messageId }),
   ]);
-  const before = parseJson(record.letter.body);
-  const after = record.decision?.plan.body === undefined ? undefined : parseJson(record.decision.plan.body);
   const [archive] = archived;
   return {
     record,
-    before: before === undefined ? undefined : redact(before),
-    after: after === undefined ? undefined : redact(after),
-    patch: isDocument(before) && isDocument(after) ? compare(redact(before) as JsonObject, redact(after) as JsonObject) : [],
+    recorded: true,
+    ...payloadsOf(record),
     events,
     chainHolds: verification.broken.length === 0,
     others: deaths.filter(({ id }) => id !== record.id).map(({ id, state, round }) => ({ id, state, round })),
@@ -47,20 +57,40 @@ export async function show(house: House, idOrMessageId: string): Promise<LetterR
   };
 }
 
-/** The letter with this id, or the latest death of the one message with this message id. */
+function payloadsOf({ letter, decision }: LetterRecord): Pick<LetterReport, 'before' | 'after' | 'patch'> {
+  const before = parseJson(letter.body);
+  const after = decision?.plan.body === undefined ? undefined : parseJson(decision.plan.body);
+  return {
+    before: before === undefined ? undefined : redact(before),
+    after: after === undefined ? undefined : redact(after),
+    patch: isDocument(before) && isDocument(after) ? compare(redact(before) as JsonObject, redact(after) as JsonObject) : [],
+  };
+}
+
+/** The letter of the ledger that `lookUp` finds. Rejects with `MENDQ_E_NOT_FOUND`. */
 export async function findLetter(ledger: Ledger, idOrMessageId: string): Promise<LetterRecord> {
+  const record = await lookUp(ledger, idOrMessageId);
+  if (record === undefined) throw notFound(idOrMessageId);
+  return record;
+}
+
+/** The letter with this id, or the latest death of the one message with this message id. */
+async function lookUp(ledger: Ledger, idOrMessageId: string): Promise<LetterRecord | undefined> {
   const [byId] = await ledger.list({ ids: [idOrMessageId], limit: 1 });
   if (byId !== undefined) return byId;
   const deaths = await ledger.list({ messageId: idOrMessageId });
   const queues = new Set(deaths.map(({ letter }) => letter.queue));
   const latest = deaths.at(-1);
-  if (latest !== undefined && queues.size === 1) return latest;
-  if (latest !== undefined) {
+  if (queues.size > 1) {
     const ids = deaths.map(({ id, letter }) => `${id} (${letter.queue})`).join(', ');
     throw new MendqError('MENDQ_E_USAGE', `the message id ${idOrMessageId} occurs in several queues`, { hint: `Name the letter: ${ids}.` });
   }
-  throw new MendqError('MENDQ_E_NOT_FOUND', `there is no letter ${idOrMessageId} in the ledger`, {
-    hint: 'Give a letter id (letter_…) or the id of a message that a pass has seen; `mendq inspect` lists groups with an example each.',
+  return latest;
+}
+
+function notFound(idOrMessageId: string): MendqError {
+  return new MendqError('MENDQ_E_NOT_FOUND', `there is no letter ${idOrMessageId}, neither in the ledger nor dead in a queue`, {
+    hint: 'Give a letter id (letter_…) or the id of a message; `mendq inspect` lists groups with an example each.',
   });
 }
 

@@ -2,7 +2,7 @@ import type { MendqError } from '../core/errors.ts';
 import type { Mendq } from '../mendq.ts';
 import type { MendqConfig } from '../config/config.ts';
 import type { QueueFailure } from '../house.ts';
-import type { Terminal } from './terminal.ts';
+import type { ColorChoice, Terminal } from './terminal.ts';
 
 /** What the options of all commands say, after flags, variables and defaults. Absent where nobody said anything. */
 export interface CommandOptions {
@@ -41,11 +41,13 @@ export interface CommandContext {
   readonly options: CommandOptions;
   readonly parameters: readonly string[];
   readonly terminal: Terminal;
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly environment: ColorChoice['environment'];
   /** Aborted by the first Ctrl-C or SIGTERM: finish what is in hand, then return. */
   readonly signal: AbortSignal;
   /** Loads the configuration. The healer is closed when the command has returned. */
-  open(): Promise<OpenedMendq>;
+  readonly open: () => Promise<OpenedMendq>;
+  /** A command line of mendq for `next`, with the flags that named configuration, ledger and queues here. */
+  readonly commandLine: (...words: readonly string[]) => string;
 }
 
 /** How a command ended. */
@@ -63,10 +65,8 @@ export interface CommandResult {
   /** Queues that could not be used, while the others could. */
   readonly failures?: readonly QueueFailure[];
   readonly error?: MendqError;
-  /** @defaultValue 0, or the code of `error` or of the first of `failures` */
+  /** @defaultValue that of the signal that stopped the command, of `error` or of the first of `failures`; otherwise 0 */
   readonly exitCode?: number;
-  /** Set by commands that print JSON Lines: their result is the last line and says so. */
-  readonly lines?: boolean;
 }
 
 /** A command. Returns its result, or the exit code where it has printed everything itself. */

@@ -6,7 +6,7 @@ export type Paint = ReturnType<typeof pc.createColors>;
 /** One of the two outputs. */
 export interface Output {
   /** Writes the text as it is. What is written after the reader has gone is dropped. */
-  write(text: string): void;
+  readonly write: (text: string) => void;
   readonly paint: Paint;
   readonly columns: number;
   /** True where a person sees the text as it comes, so that a line may be drawn over. */
@@ -23,7 +23,7 @@ export interface Terminal {
 
 /** A stream of this process, as far as it matters here. */
 export interface Stream {
-  write(text: string): unknown;
+  readonly write: (text: string) => unknown;
   readonly isTTY?: boolean;
   readonly columns?: number;
 }

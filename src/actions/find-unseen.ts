@@ -1,0 +1,38 @@
+import { letterIdOf, type RawLetter } from '../core/dead-letter.ts';
+import type { House } from '../house.ts';
+import type { LetterRecord } from '../ledger/contract.ts';
+import { decide } from '../pipeline.ts';
+import type { QueueAdapter } from '../queues/contract.ts';
+
+/** Letters read at once. */
+const PAGE = 200;
+
+/**
+ * Looks in the queues for a dead letter that no pass has seen, by its letter id or message id, and decides it as a pass would.
+ * Stores nothing. `undefined` where it is in none.
+ */
+export async function findUnseen(house: House, idOrMessageId: string): Promise<LetterRecord | undefined> {
+  const context = await house.passContext(new AbortController().signal);
+  for (const queue of context.queues) {
+    const raw = await findIn(queue, idOrMessageId);
+    const [decision] = raw === undefined ? [] : await decide([{ raw, round: 0 }], context);
+    if (decision === undefined) continue;
+    const { inspected, diagnosis, plan, why } = decision;
+    const { letter, jobType, signatures } = inspected;
+    return { id: letter.id, letter, round: 0, state: 'seen', why, decision: { signatures, diagnosis, plan, revision: jobType.revision } };
+  }
+  return undefined;
+}
+
+async function findIn(queue: QueueAdapter, idOrMessageId: string): Promise<RawLetter | undefined> {
+  const [byMessageId] = await queue.look([idOrMessageId]);
+  if (byMessageId !== undefined || !idOrMessageId.startsWith('letter_')) return byMessageId;
+  let cursor: string | undefined;
+  do {
+    const page = await queue.read(cursor, PAGE);
+    const found = page.letters.find((letter) => letterIdOf(letter) === idOrMessageId);
+    if (found !== undefined) return found;
+    cursor = page.next;
+  } while (cursor !== undefined);
+  return undefined;
+}

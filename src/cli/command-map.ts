@@ -1,0 +1,101 @@
+import type { Option } from 'commander';
+import type { RunCommand } from './command.ts';
+import { actorOption, configOptions, demoOptions, failOnOption, limitOption, patrolOptions, queueOption, waitOptions } from './options.ts';
+
+/** A command as the help shows it; its code is loaded when it is called. */
+export interface CommandEntry {
+  readonly name: string;
+  /** `<letter>` where one is needed, `[code]` where one may be given. */
+  readonly parameter?: string;
+  readonly description: string;
+  readonly options: () => readonly Option[];
+  /** True where the first Ctrl-C lets the command finish what is in hand; otherwise it ends at once. */
+  readonly finishesFirst: boolean;
+  /** True where `--json` prints JSON Lines, the result being the last one. */
+  readonly jsonLines?: boolean;
+  readonly load: () => Promise<RunCommand>;
+}
+
+/** Every command, in the order of the help. */
+export const COMMANDS: readonly CommandEntry[] = [
+  {
+    name: 'demo',
+    description: 'watch a small business whose jobs die being healed: offline, no key, no configuration',
+    options: demoOptions,
+    finishesFirst: true,
+    load: async () => (await import('./commands/demo.ts')).demo,
+  },
+  {
+    name: 'inspect',
+    description: 'sort the dead letters by kind and count them',
+    options: () => [...configOptions(), queueOption(), limitOption('most groups to show (default: 100)'), failOnOption('waiting')],
+    finishesFirst: true,
+    load: async () => (await import('./commands/inspect.ts')).inspect,
+  },
+  {
+    name: 'plan',
+    description: 'decide every dead letter as heal would, and change nothing',
+    options: () => [...configOptions(), queueOption(), limitOption('most letters to plan (default: 1000)'), failOnOption('waiting')],
+    finishesFirst: true,
+    load: async () => (await import('./commands/plan.ts')).plan,
+  },
+  {
+    name: 'heal',
+    description: 'one pass over the queues',
+    options: () => [
+      ...configOptions(),
+      queueOption(),
+      ...waitOptions(),
+      limitOption('most letters to list in the report (default: 1000)'),
+      failOnOption('waiting', 'unfinished'),
+    ],
+    finishesFirst: true,
+    load: async () => (await import('./commands/heal.ts')).heal,
+  },
+  {
+    name: 'patrol',
+    description: 'heal until stopped: on schedule, at each death, when replays fall due, when woken',
+    options: () => [...configOptions(), ...patrolOptions()],
+    finishesFirst: true,
+    jsonLines: true,
+    load: async () => (await import('./commands/patrol.ts')).patrol,
+  },
+  {
+    name: 'show',
+    parameter: '<letter>',
+    description: 'everything known of a letter: evidence, difference, timeline',
+    options: configOptions,
+    finishesFirst: false,
+    load: async () => (await import('./commands/show.ts')).show,
+  },
+  {
+    name: 'restore',
+    parameter: '<letter>',
+    description: 'bring an archived letter back as the dead letter it was',
+    options: () => [...configOptions(), actorOption()],
+    finishesFirst: true,
+    load: async () => (await import('./commands/restore.ts')).restore,
+  },
+  {
+    name: 'doctor',
+    description: 'look at everything that healing stands on',
+    options: () => [...configOptions(), failOnOption('warning')],
+    finishesFirst: false,
+    load: async () => (await import('./commands/doctor.ts')).doctor,
+  },
+  {
+    name: 'verify',
+    description: "recompute the hash chains of the ledger's audit",
+    options: configOptions,
+    finishesFirst: false,
+    load: async () => (await import('./commands/verify.ts')).verify,
+  },
+  {
+    name: 'explain',
+    parameter: '[code]',
+    description: 'what an error code means, its likely causes and what to do; without a code: all of them',
+    options: () => [],
+    finishesFirst: false,
+    load: async () => (await import('./commands/explain.ts')).explain,
+  },
+];

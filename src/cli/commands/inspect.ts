@@ -1,0 +1,64 @@
+import type { GroupReport, LetterGroup } from '../../actions/groups.ts';
+import { systemClock } from '../../core/clock.ts';
+import type { CommandContext, CommandResult, RunCommand } from '../command.ts';
+import { agoText, countText, timeText } from '../describe-time.ts';
+import { emptyText } from '../empty-text.ts';
+import { EXIT } from '../exit-codes.ts';
+import { oneLine } from '../plain-text.ts';
+import { table } from '../table.ts';
+import type { Output } from '../terminal.ts';
+import { watchProgress } from '../watch-progress.ts';
+
+/** Most groups shown where `--limit` says nothing. */
+const LIMIT = 100;
+
+/** `mendq inspect`: the dead letters by kind, most letters first. Changes nothing. */
+export const inspect: RunCommand = async (context) => {
+  const { options, signal } = context;
+  const { mendq } = await context.open();
+  const progress = watchProgress(mendq, context);
+  const report = await mendq.inspect({ signal, queues: options.queue ?? [] }).finally(progress.end);
+  return toResult(report, context, systemClock.now());
+};
+
+function toResult(report: GroupReport, context: CommandContext, now: Date): CommandResult {
+  const { groups, letters, queues, failures } = report;
+  const shown = groups.slice(0, context.options.limit ?? LIMIT);
+  const waiting = groups.reduce((sum, { states }) => sum + (states.escalated ?? 0) + (states.parked ?? 0), 0);
+  const interrupted = context.signal.aborted;
+  return {
+    status: failures.length > 0 || interrupted ? 'partial' : letters === 0 ? 'nothing_to_do' : 'ok',
+    summary: { letters, groups: groups.length, waiting, queues, lookedAt: now, interrupted, truncated: shown.length < groups.length },
+    items: shown,
+    text: letters === 0 ? emptyText(Object.keys(queues), now) : groupsText(report, shown, context.terminal.output, now),
+    next: nextSteps(groups, waiting, context),
+    failures,
+    ...(waiting > 0 && !interrupted && context.options.failOn?.includes('waiting') === true ? { exitCode: EXIT.waiting } : {}),
+  };
+}
+
+function nextSteps(groups: readonly LetterGroup[], waiting: number, { commandLine }: CommandContext): readonly string[] {
+  const example = groups.find(({ states }) => waiting > 0 && (states.escalated ?? states.parked) !== undefined) ?? groups[0];
+  return example === undefined ? [] : [commandLine('show', example.example), commandLine('plan'), commandLine('heal')];
+}
+
+function groupsText({ groups, letters, queues }: GroupReport, shown: readonly LetterGroup[], output: Output, now: Date): string {
+  const head = `${countText(letters, 'dead letter')} of ${countText(groups.length, 'kind')} in ${countText(Object.keys(queues).length, 'queue')}, at ${timeText(now)}\n\n`;
+  const columns = [{ title: 'Letters', width: 7, align: 'right' as const }, { title: 'Queue, job', width: 26 }, { title: 'Failure' }, { title: 'Died', width: 15 }];
+  const rows = shown.map((group) => [
+    String(group.letters),
+    `${oneLine(group.queue)}\n${oneLine(group.name)}`,
+    `${oneLine(group.title, 160)}\n${output.paint.dim(statesText(group))}\n${output.paint.dim(group.example)}`,
+    diedText(group, now),
+  ]);
+  const rest = groups.length - shown.length;
+  return `${head}${table(columns, rows, output)}${rest > 0 ? `\n${countText(rest, 'more kind')}: raise --limit to see them\n` : ''}`;
+}
+
+function statesText({ states }: LetterGroup): string {
+  return Object.entries(states).map(([state, letters]) => `${state} ${letters}`).join(', ');
+}
+
+function diedText({ oldest, newest, letters }: LetterGroup, now: Date): string {
+  return letters === 1 ? agoText(newest, now) : `${agoText(newest, now)},\nfirst ${agoText(oldest, now)}`;
+}

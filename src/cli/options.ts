@@ -1,0 +1,79 @@
+import { Option } from 'commander';
+import { readChoices, readCount, readDuration, readList, readPort } from './read-values.ts';
+
+/** Options of every command. They may stand before the command too. */
+export function commonOptions(): readonly Option[] {
+  return [
+    new Option('--json', 'print one JSON object and nothing else on standard output'),
+    new Option('--color', 'colours, also where nobody seems to look'),
+    new Option('--no-color', 'no colours (NO_COLOR does the same)'),
+    new Option('--verbose', 'errors with their stack'),
+  ];
+}
+
+/**
+ * The same options with their variables. Only commands have these: what stands before the command is a flag, and
+ * commander lets it win over everything that the command itself read, variables included.
+ */
+export function commonOptionsWithVariables(): readonly Option[] {
+  return commonOptions().map((option) => option.env(variableOf(option)));
+}
+
+/** The variable of an option: `--wake-port` is `MENDQ_WAKE_PORT`. */
+export function variableOf(option: Option): string {
+  return `MENDQ_${(option.long ?? '').slice(2).replaceAll('-', '_').toUpperCase()}`;
+}
+
+/** Options of commands that read the configuration. */
+export function configOptions(): readonly Option[] {
+  return [
+    new Option('--config <file>', 'the configuration file').env('MENDQ_CONFIG'),
+    new Option('--ledger <place>', "a postgres:// URL, or the embedded ledger's folder").env('MENDQ_LEDGER'),
+  ];
+}
+
+/** Which queues. */
+export function queueOption(): Option {
+  return new Option('--queue <name>', 'only this queue; may be repeated').env('MENDQ_QUEUE').argParser(readList);
+}
+
+/** How many entries. */
+export function limitOption(what: string): Option {
+  return new Option('--limit <count>', what).env('MENDQ_LIMIT').argParser(readCount);
+}
+
+/** What makes a command exit with 3. */
+export function failOnOption(...choices: readonly string[]): Option {
+  return new Option('--fail-on <what>', `exit with 3 where there is: ${choices.join(', ')}`).env('MENDQ_FAIL_ON').argParser(readChoices(choices));
+}
+
+/** Options of `heal`. */
+export function waitOptions(): readonly Option[] {
+  return [
+    new Option('--wait', 'follow the replays until every letter has an outcome').env('MENDQ_WAIT'),
+    new Option('--timeout <time>', 'longest wait, as in 30s or 10m (default: 10m)').env('MENDQ_TIMEOUT').argParser(readDuration),
+  ];
+}
+
+/** Options of `patrol`. */
+export function patrolOptions(): readonly Option[] {
+  return [
+    new Option('--every <time>', 'time between scheduled passes (default: 30m)').env('MENDQ_EVERY').argParser(readDuration),
+    new Option('--no-listen', "ignore the broker's events: only the schedule, due replays and wake-ups").env('MENDQ_NO_LISTEN'),
+    new Option('--wake-port <port>', 'listen for POST /wake; the token comes from MENDQ_WAKE_TOKEN').env('MENDQ_WAKE_PORT').argParser(readPort),
+    new Option('--wake-host <host>', 'address to listen on (default: 127.0.0.1)').env('MENDQ_WAKE_HOST'),
+  ];
+}
+
+/** Who acts, for the audit. */
+export function actorOption(): Option {
+  return new Option('--actor <name>', 'who does this, for the audit (default: user@machine)').env('MENDQ_ACTOR');
+}
+
+/** Options of `demo`. */
+export function demoOptions(): readonly Option[] {
+  return [
+    new Option('--broker <broker>', 'where the queues live (default: embedded)').env('MENDQ_BROKER').choices(['embedded', 'redis']),
+    new Option('--url <url>', 'the server of --broker redis, as in redis://localhost:6379').env('MENDQ_URL'),
+  ];
+}

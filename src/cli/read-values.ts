@@ -1,0 +1,45 @@
+import { InvalidArgumentError } from 'commander';
+
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** Longest duration that a timer can wait for: about 24 days. */
+const LONGEST = 2_147_483_647;
+
+/** Milliseconds of `500ms`, `30s`, `10m`, `1.5h` or `1d`. */
+export function readDuration(text: string): number {
+  const [, amount, unit] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/.exec(text.trim()) ?? [];
+  const milliseconds = Number(amount) * (UNITS[unit ?? ''] ?? Number.NaN);
+  if (!(milliseconds >= 1)) throw new InvalidArgumentError('Give a number with a unit: 500ms, 30s, 10m, 1h or 1d.');
+  if (milliseconds > LONGEST) throw new InvalidArgumentError('Give at most 24d.');
+  return Math.round(milliseconds);
+}
+
+/** A whole number above 0. */
+export function readCount(text: string): number {
+  const count = Number(text);
+  if (!Number.isSafeInteger(count) || count < 1) throw new InvalidArgumentError('Give a whole number above 0.');
+  return count;
+}
+
+/** A port; 0 takes any free one. */
+export function readPort(text: string): number {
+  const port = text.trim() === '' ? Number.NaN : Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new InvalidArgumentError('Give a port between 0 and 65535.');
+  return port;
+}
+
+/** Adds to a list; one text may hold several entries with commas between them. */
+export function readList(text: string, before: readonly string[] = []): readonly string[] {
+  const entries = text.split(',').map((entry) => entry.trim()).filter((entry) => entry !== '');
+  if (entries.length === 0) throw new InvalidArgumentError('Give at least one name.');
+  return [...new Set([...before, ...entries])];
+}
+
+/** `readList` that admits only some entries. */
+export function readChoices(choices: readonly string[]): (text: string, before?: readonly string[]) => readonly string[] {
+  return (text, before) => {
+    const entries = readList(text, before);
+    if (entries.some((entry) => !choices.includes(entry))) throw new InvalidArgumentError(`Allowed: ${choices.join(', ')}.`);
+    return entries;
+  };
+}

@@ -12,12 +12,19 @@ const FORBIDDEN_SEGMENTS: ReadonlySet<string> = new Set(['__proto__', 'construct
 /** Splits a pointer into its unescaped segments; `''` has none. */
 export function pointerSegments(pointer: Pointer | PointerPattern): string[] {
   if (pointer === '') return [];
-  return pointer.slice(1).split('/').map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const segments = pointer.slice(1).split('/');
+  return pointer.includes('~') ? segments.map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~')) : segments;
 }
 
 /** Joins segments into a pointer, escaping `~` and `/`. */
 export function toPointer(segments: readonly (string | number)[]): Pointer {
-  return segments.map((segment) => `/${String(segment).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  let pointer = '';
+  for (const segment of segments) pointer += `/${escaped(String(segment))}`;
+  return pointer;
+}
+
+function escaped(segment: string): string {
+  return /[~/]/.test(segment) ? segment.replaceAll('~', '~0').replaceAll('/', '~1') : segment;
 }
 
 /** True where the pointer is well-formed and no segment could reach a prototype. */
@@ -35,7 +42,8 @@ export function valueAt(document: Json | undefined, pointer: Pointer): Json | un
   return value;
 }
 
-function childOf(value: Json | undefined, segment: string): Json | undefined {
+/** The member or element that one unescaped segment names, or `undefined`. Reads own members only. */
+export function childOf(value: Json | undefined, segment: string): Json | undefined {
   if (Array.isArray(value)) return /^(0|[1-9]\d*)$/.test(segment) ? value[Number(segment)] : undefined;
   return isJsonObject(value) && Object.hasOwn(value, segment) ? value[segment] : undefined;
 }

@@ -1,0 +1,97 @@
+import { isJsonObject, jsonEqual, parseJson, type Json, type JsonObject } from '../core/json.ts';
+import { pointerSegments, toPointer, type Pointer } from '../core/json-pointer.ts';
+import type { Move } from './apply.ts';
+import { canonicallyEqual } from './canonical.ts';
+import { describePlace } from './describe.ts';
+import { normalKey } from './key-style.ts';
+import type { ProtectionOf } from './protect.ts';
+
+/** What is needed to tell which value became which. */
+export interface Comparison {
+  readonly protectionOf: ProtectionOf;
+  readonly moves: readonly Move[];
+}
+
+/** An id inside of an object that goes as a whole names that object, as a trace does, and goes with it. */
+const INSIDE_DROPPED = 'its name says that it is an id';
+
+/**
+ * The first protected place whose value is not the same before and after, in words; `undefined` where all are. A member
+ * that got its key's other spelling is followed; one that was moved to another key counts as changed.
+ */
+export function changedProtection(before: Json | undefined, after: Json | undefined, comparison: Comparison, pointer: Pointer = ''): string | undefined {
+  if (before === after || jsonEqual(before, after)) return undefined;
+  const protection = comparison.protectionOf(pointer, before ?? after);
+  if (protection !== undefined) {
+    return canonicallyEqual(before, after) ? undefined : `the value of ${describePlace(pointer)} would change, and ${protection}`;
+  }
+  return changedWithin(before, after, comparison, pointer);
+}
+
+function changedWithin(before: Json | undefined, after: Json | undefined, comparison: Comparison, pointer: Pointer): string | undefined {
+  if (isJsonObject(before) && isJsonObject(after)) return changedMember(before, after, comparison, pointer);
+  if (Array.isArray(before) && Array.isArray(after)) return changedElement(before, after, comparison, pointer);
+  const unwrapped = openedTo(before, after);
+  if (unwrapped !== undefined) return changedProtection(unwrapped, after, comparison, pointer);
+  if (after === undefined) {
+    const { protectionOf } = comparison;
+    const withoutIds: ProtectionOf = (place, value) => { const why = protectionOf(place, value); return why === INSIDE_DROPPED ? undefined : why; };
+    return changedInside(before, { ...comparison, protectionOf: withoutIds }, pointer);
+  }
+  return changedInside(before, comparison, pointer) ?? changedInside(after, comparison, pointer);
+}
+
+function changedMember(before: JsonObject, after: JsonObject, comparison: Comparison, pointer: Pointer): string | undefined {
+  const respelt = comparison.moves.filter(({ from, to }) => parentOf(from) === pointer && sameWords(from, to)).map(({ from, to }) => ({ from: keyOf(from), to: keyOf(to) }));
+  const gone = Object.keys(before).filter((key) => !Object.hasOwn(after, key) && !respelt.some(({ from }) => from === key));
+  for (const key of [...Object.keys(after), ...gone]) {
+    const source = Object.hasOwn(before, key) ? key : (respelt.find(({ to }) => to === key)?.from ?? key);
+    const [left, right] = [member(before, source), member(after, key)];
+    const changed = left === right ? undefined : changedProtection(left, right, comparison, pointer + toPointer([key]));
+    if (changed !== undefined) return changed;
+  }
+  return undefined;
+}
+
+function changedElement(before: readonly Json[], after: readonly Json[], comparison: Comparison, pointer: Pointer): string | undefined {
+  for (let index = 0; index < Math.max(before.length, after.length); index++) {
+    const changed = changedProtection(before[index], after[index], comparison, `${pointer}/${index}`);
+    if (changed !== undefined) return changed;
+  }
+  return undefined;
+}
+
+/** Anything protected that would come or go together with `value`. */
+function changedInside(value: Json | undefined, comparison: Comparison, pointer: Pointer): string | undefined {
+  if (isJsonObject(value)) return changedMember(value, {}, comparison, pointer);
+  return Array.isArray(value) ? changedElement(value, [], comparison, pointer) : undefined;
+}
+
+/** The value inside of a wrapping that `after` no longer has, or has got: a JSON text, a list of one. */
+function openedTo(before: Json | undefined, after: Json | undefined): Json | undefined {
+  if (typeof after !== 'object' || after === null) return undefined;
+  if (typeof before === 'string') return sameShape(parseJson(before), after);
+  if (Array.isArray(before) && before.length === 1) return sameShape(before[0], after);
+  return Array.isArray(after) && after.length === 1 && isJsonObject(before) ? [before] : undefined;
+}
+
+function sameShape(value: Json | undefined, after: Json): Json | undefined {
+  const bothObjects = isJsonObject(value) && isJsonObject(after);
+  return bothObjects || (Array.isArray(value) && Array.isArray(after)) ? value : undefined;
+}
+
+function member(object: JsonObject, key: string): Json | undefined {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
+function keyOf(pointer: Pointer): string {
+  return pointerSegments(pointer).at(-1) ?? '';
+}
+
+function parentOf(pointer: Pointer): Pointer {
+  return toPointer(pointerSegments(pointer).slice(0, -1));
+}
+
+function sameWords(from: Pointer, to: Pointer): boolean {
+  return normalKey(keyOf(from)) === normalKey(keyOf(to));
+}

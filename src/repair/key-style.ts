@@ -1,0 +1,39 @@
+/** Equal for keys that differ only in how their words are joined: `orderId`, `order_id`, `OrderID`, `order-id`. */
+export function normalKey(key: string): string {
+  return key.replace(/[\s_.-]/g, '').toLowerCase();
+}
+
+/** The words of a key, in lower case: `['order', 'id']` for all of the spellings above. */
+export function keyWords(key: string): readonly string[] {
+  return key
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[\s_.-]+/)
+    .filter((word) => word !== '');
+}
+
+/** Keys longer than this are no slips of each other; the bound keeps the comparison cheap. */
+const LONGEST_KEY = 64;
+
+/** True where one key may well be meant as the other: the same words, a slip of at most two letters, or one inside the other. */
+export function areSimilarKeys(left: string, right: string): boolean {
+  const [one, other] = [normalKey(left), normalKey(right)];
+  if (one === other) return true;
+  const shorter = Math.min(one.length, other.length);
+  if (shorter < 4 || Math.max(one.length, other.length) > LONGEST_KEY) return false;
+  return one.includes(other) || other.includes(one) || editDistance(one, other) <= 2;
+}
+
+function editDistance(left: string, right: string): number {
+  let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= left.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= right.length; column++) {
+      const changed = (previous[column - 1] ?? 0) + (left[row - 1] === right[column - 1] ? 0 : 1);
+      current.push(Math.min((previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1, changed));
+    }
+    previous = current;
+  }
+  return previous[right.length] ?? 0;
+}

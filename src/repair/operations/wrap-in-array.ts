@@ -1,0 +1,17 @@
+import type { Json } from '../../core/json.ts';
+import { valueOperation } from './operation-kind.ts';
+
+/** `"Lyon"` is `["Lyon"]` where a list is wanted. A text that may itself be a list of several is left alone. */
+export const wrapInArray = valueOperation({
+  name: 'wrap-in-array',
+  class: 'lossless',
+  opens: true,
+  guard: { codes: ['type', 'union', 'custom'], received: ['string', 'integer', 'number', 'boolean', 'object'] },
+  suits: ({ want, issue }) => want.types?.has('array') === true || (want.types === undefined && issue?.code === 'custom'),
+  read: (value) => (typeof value === 'string' && mayBeList(value) ? undefined : [value]),
+  inverse: (written) => (Array.isArray(written) ? (written[0] ?? null) : written),
+});
+
+function mayBeList(text: string): Json {
+  return text.trim() === '' || /[,;|\n\t]/.test(text) || /^\s*[[{]/.test(text);
+}

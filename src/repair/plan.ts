@@ -1,0 +1,81 @@
+import { jsonEqual, type Json, type JsonType } from '../core/json.ts';
+import { generalise, type Pointer, type PointerPattern } from '../core/json-pointer.ts';
+import type { Operation } from '../core/operation.ts';
+import type { IssueCode, SchemaIssue } from '../core/payload-schema.ts';
+import type { OperationKind } from './operations/operation-kind.ts';
+import { OPERATIONS } from './operations/registry.ts';
+import { siteAt } from './site.ts';
+import type { Subject } from './subject.ts';
+
+/** An operation that could answer the issues of a location. */
+export interface Candidate {
+  readonly operation: Operation;
+  /** 0 for lossless readings, which are weighed against each other; then one step for each operation that only states something. */
+  readonly tier: number;
+  /** Speaks against the others, and is never applied. */
+  readonly rival: boolean;
+  /** What it gives may need further repair. */
+  readonly opens: boolean;
+}
+
+/** Issues of one kind at one place, or at the same place of several array elements, with everything that could answer them. */
+export interface Location {
+  readonly path: PointerPattern;
+  readonly code: IssueCode;
+  readonly received: JsonType;
+  readonly expected: string;
+  readonly candidates: readonly Candidate[];
+}
+
+interface Answer {
+  readonly kind: OperationKind;
+  readonly rival: boolean;
+  readonly with?: Json;
+}
+
+/** Every place that the schema complains of, with the operations that could answer. Nothing is tried here. */
+export function locationsOf(subject: Subject): readonly Location[] {
+  const groups = new Map<string, { readonly issue: SchemaIssue; readonly path: PointerPattern; readonly pointers: Pointer[]; readonly answers: (readonly Answer[])[] }>();
+  for (const issue of subject.issues) {
+    const path = generalise(subject.payload, issue.pointer);
+    const key = [path, issue.code, issue.received].join('\0');
+    const group = groups.get(key) ?? { issue, path, pointers: [], answers: [] };
+    groups.set(key, group);
+    group.pointers.push(issue.pointer);
+    group.answers.push(answersTo(subject, issue));
+  }
+  return [...groups.values()].flatMap(({ issue, path, pointers, answers }) => {
+    const [first = []] = answers;
+    // Elements that need different operations are named one by one: a pattern would let one element's reading act on another.
+    if (answers.every((other) => sameAnswers(other, first))) return [location(issue, path, first)];
+    return pointers.map((pointer, index) => location(issue, pointer, answers[index] ?? []));
+  });
+}
+
+function answersTo(subject: Subject, issue: SchemaIssue): readonly Answer[] {
+  const site = siteAt(subject, issue.pointer, issue);
+  return OPERATIONS.filter(({ guard }) => guard.codes.includes(issue.code) && guard.received.includes(issue.received)).flatMap((kind) =>
+    kind.propose(site).map((proposal) => ({ kind, rival: proposal.rival === true, ...(proposal.with === undefined ? {} : { with: proposal.with }) })),
+  );
+}
+
+function sameAnswers(left: readonly Answer[], right: readonly Answer[]): boolean {
+  return left.length === right.length && left.every((answer, index) => answer.kind === right[index]?.kind && jsonEqual(answer.with, right[index].with));
+}
+
+function location(issue: SchemaIssue, path: PointerPattern, answers: readonly Answer[]): Location {
+  const { code, received, expected } = issue;
+  const candidates = answers.map(({ kind, rival, with: parameters }): Candidate => ({
+    operation: { name: kind.name, class: kind.class, path, when: { code, received }, ...(parameters === undefined ? {} : { with: parameters }) },
+    tier: kind.class === 'lossless' ? 0 : 1 + OPERATIONS.indexOf(kind),
+    rival,
+    opens: kind.opens === true,
+  }));
+  return { path, code, received, expected, candidates };
+}
+
+/** The candidates of the safest step that has any. */
+export function safestCandidates({ candidates }: Location): readonly Candidate[] {
+  const tier = Math.min(...candidates.map((candidate) => candidate.tier));
+  return candidates.filter((candidate) => candidate.tier === tier);
+}

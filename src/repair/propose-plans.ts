@@ -1,0 +1,63 @@
+import type { RefusedText } from '../core/diagnosis.ts';
+import type { ParsedFailure } from '../core/failure.ts';
+import { jsonEqual } from '../core/json.ts';
+import { MAX_OPERATIONS, type Operation } from '../core/operation.ts';
+import type { Remedy } from '../core/remedy.ts';
+import { locationsOf, safestCandidates } from './plan.ts';
+import { carriedOut } from './prove.ts';
+import { planForRefusedText } from './refused-text.ts';
+import { search } from './search.ts';
+import type { Subject } from './subject.ts';
+import { tidied, type Repaired } from './tidy.ts';
+
+/** A plan with what it makes of the letter, or why there is none. */
+export type Proposed = ({ readonly kind: 'planned' } & Repaired) | { readonly kind: 'abstained'; readonly why: string };
+
+/** Where plans for a letter may come from. */
+export interface PlanSources {
+  readonly subject: Subject;
+  readonly failure: ParsedFailure;
+  readonly refusedText: RefusedText | undefined;
+  readonly remedy: Remedy | undefined;
+  /** The plan of an earlier letter of the same kind. */
+  readonly earlier: readonly Operation[] | undefined;
+}
+
+/** Plans for a letter, each made only when those before were not proved. Rejects where the user's validator does. */
+export async function* proposePlans({ subject, failure, refusedText, remedy, earlier }: PlanSources): AsyncGenerator<Proposed> {
+  if (refusedText !== undefined) {
+    const plan = planForRefusedText(subject, refusedText, failure);
+    return yield plan.kind === 'abstained' ? plan : await withTidy(subject, plan.operations);
+  }
+  // A person who wrote a remedy has decided between the readings; nobody else has.
+  const decided = remedy?.origin === 'human';
+  if (remedy !== undefined && remedy.state !== 'revoked' && (decided || isUnrivalled(subject, remedy.operations))) {
+    yield await withTidy(subject, remedy.operations);
+  }
+  if (earlier !== undefined && isUnrivalled(subject, earlier)) yield await withTidy(subject, earlier);
+  const found = await search(subject);
+  if (found.kind === 'abstained') return yield found;
+  yield { kind: 'planned', ...(await tidied(found, MAX_OPERATIONS)) };
+}
+
+async function withTidy(subject: Subject, operations: readonly Operation[]): Promise<Proposed> {
+  const after = await carriedOut(subject, operations);
+  return { kind: 'planned', ...(await tidied({ operations, subject: after }, MAX_OPERATIONS)) };
+}
+
+/**
+ * True where the safest answers to this letter's own issues speak for no other operations than these. Operations that
+ * wait for an issue which is not there yet can't be judged so.
+ */
+function isUnrivalled(subject: Subject, operations: readonly Operation[]): boolean {
+  const locations = locationsOf(subject);
+  const isForSome = ({ path, when }: Operation): boolean =>
+    when.code === 'any' || locations.some((location) => location.code === when.code && location.received === when.received && location.path === path);
+  return operations.every(isForSome) && locations.every((location) =>
+    safestCandidates(location).every(({ operation, rival }) => !rival && operations.some((other) => sameOperation(other, operation))),
+  );
+}
+
+function sameOperation(left: Operation, right: Operation): boolean {
+  return left.name === right.name && left.path === right.path && jsonEqual(left.with, right.with);
+}

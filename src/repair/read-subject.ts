@@ -1,0 +1,25 @@
+import type { Diagnosis, RefusedText } from '../core/diagnosis.ts';
+import type { InspectedLetter } from '../core/inspected-letter.ts';
+import { lossOnRewriting } from './faithful-text.ts';
+import type { Subject } from './subject.ts';
+
+/** A letter that a repair can work on, or why it can't. */
+export type ReadSubject = { readonly kind: 'fit'; readonly subject: Subject; readonly refusedText: RefusedText | undefined } | { readonly kind: 'unfit'; readonly why: string };
+
+/** Takes from a letter what a repair works on. Only what is broken, readable and can be written anew without loss is fit. */
+export function readSubject({ letter, jobType, schemaCheck }: InspectedLetter, diagnosis: Diagnosis): ReadSubject {
+  const { payload, body } = letter;
+  const { schema } = jobType;
+  if (schema === undefined) return { kind: 'unfit', why: 'the job type has no schema, which would have the last word' };
+  if (payload === undefined) return { kind: 'unfit', why: 'the body is not JSON' };
+  const loss = lossOnRewriting(new TextDecoder().decode(body), payload);
+  if (loss !== undefined) return { kind: 'unfit', why: `the body can not be written anew: ${loss}` };
+
+  if (schemaCheck.kind === 'invalid') {
+    return { kind: 'fit', subject: { payload, issues: schemaCheck.issues, schema, jobType }, refusedText: undefined };
+  }
+  if (schemaCheck.kind === 'failed') return { kind: 'unfit', why: schemaCheck.problem };
+  if (schemaCheck.kind === 'unchecked') return { kind: 'unfit', why: schemaCheck.why };
+  if (diagnosis.refusedText === undefined) return { kind: 'unfit', why: 'the payload is valid as it is' };
+  return { kind: 'fit', subject: { payload, issues: [], schema, jobType }, refusedText: diagnosis.refusedText };
+}

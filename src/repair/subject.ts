@@ -1,0 +1,18 @@
+import type { JobType } from '../core/job-type.ts';
+import type { Json } from '../core/json.ts';
+import type { PayloadSchema, SchemaIssue } from '../core/payload-schema.ts';
+
+/** One payload on its way through a repair: as it is now, and what its schema says of it now. */
+export interface Subject {
+  readonly payload: Json;
+  readonly issues: readonly SchemaIssue[];
+  readonly schema: PayloadSchema;
+  readonly jobType: JobType;
+}
+
+/** The subject with another payload, judged by the user's validator. Rejects where the validator does. */
+export async function judged(subject: Subject, payload: Json): Promise<Subject> {
+  if (payload === subject.payload) return subject;
+  const validation = await subject.schema.validate(payload);
+  return { ...subject, payload, issues: validation.valid ? [] : validation.issues };
+}

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+
+import type { Json, JsonObject } from '../../../src/core/json.ts';
+import { dropNull } from '../../../src/repair/operations/drop-null.ts';
+import { dropUnknownKey } from '../../../src/repair/operations/drop-unknown-key.ts';
+import { fillValue } from '../../../src/repair/operations/fill-value.ts';
+import { parseJsonString } from '../../../src/repair/operations/parse-json-string.ts';
+import { renameKey } from '../../../src/repair/operations/rename-key.ts';
+import { setDefault } from '../../../src/repair/operations/set-default.ts';
+import { unwrapArray } from '../../../src/repair/operations/unwrap-array.ts';
+import { wrapInArray } from '../../../src/repair/operations/wrap-in-array.ts';
+import { readings, readingsIn } from './readings.ts';
+
+const OBJECT: JsonObject = { type: 'object' };
+const LIST: JsonObject = { type: 'array', items: { type: 'string' } };
+
+describe('parse-json-string', () => {
+  test.each<[JsonObject, string, Json]>([
+    [OBJECT, '{"a":1}', { a: 1 }], [LIST, ' ["a"] ', ['a']], [{ type: 'string', format: 'date-time' }, '"2026-03-04T10:15:00Z"', '2026-03-04T10:15:00Z'],
+  ])('where %j is wanted reads %j', async (fragment, text, value) => {
+    expect(await readings(parseJsonString, fragment, text)).toEqual([value]);
+  });
+
+  test.each([['{"a":1'], ['a'], ['5'], [''], ['{"a":9007199254740993}'], ['{"a":1,"a":2}'], ['[1e999]']])('leaves %j alone', async (text) => {
+    expect(await readings(parseJsonString, OBJECT, text)).toEqual([]);
+  });
+});
+
+describe('unwrap-array', () => {
+  test('takes the only element', async () => {
+    expect(await readings(unwrapArray, { type: 'string' }, ['Lyon'])).toEqual(['Lyon']);
+    expect(await readings(unwrapArray, OBJECT, [{ a: 1 }])).toEqual([{ a: 1 }]);
+  });
+
+  test.each<[Json]>([[[]], [['a', 'b']], ['a']])('leaves %j alone', async (value) => {
+    expect(await readings(unwrapArray, { type: 'integer' }, value)).toEqual([]);
+  });
+});
+
+describe('wrap-in-array', () => {
+  test.each<[Json]>([['Lyon'], [{ a: 1 }], [5], [false]])('makes a list of %j', async (value) => {
+    expect(await readings(wrapInArray, LIST, value)).toEqual([[value]]);
+  });
+
+  test.each<[Json]>([['push,release'], ['a;b'], ['a|b'], ['a\nb'], ['["a"]'], [''], [null]])('leaves %j alone, which may be a list itself', async (value) => {
+    expect(await readings(wrapInArray, LIST, value)).toEqual([]);
+  });
+});
+
+describe('rename-key', () => {
+  const ORDER: JsonObject = { type: 'object', properties: { orderId: { type: 'string' }, note: { type: 'string' } }, required: ['orderId'] };
+  const CLOSED: JsonObject = { ...ORDER, additionalProperties: false };
+
+  test.each([['order_id'], ['OrderID'], ['order-id'], ['ORDER_ID']])('finds the missing member as %j', async (key) => {
+    expect(await readingsIn(renameKey, ORDER, { [key]: 'a' }, '/orderId')).toEqual([{ orderId: 'a' }]);
+  });
+
+  test('keeps the place among the keys', async () => {
+    const [result] = await readingsIn(renameKey, ORDER, { a: 1, order_id: 'x', b: 2 }, '/orderId');
+    expect(JSON.stringify(result)).toBe('{"a":1,"orderId":"x","b":2}');
+  });
+
+  test('gives a forbidden optional member the key that the schema knows', async () => {
+    expect(await readingsIn(renameKey, CLOSED, { orderId: 'a', NOTE: 'b' }, '/NOTE')).toEqual([{ orderId: 'a', note: 'b' }]);
+  });
+
+  test('proposes every key that could be meant', async () => {
+    expect(await readingsIn(renameKey, ORDER, { order_id: 'a', OrderID: 'b' }, '/orderId')).toHaveLength(2);
+  });
+
+  test.each<[Json, string]>([[{ id: 'a' }, '/orderId'], [{ orderNo: 'a' }, '/orderId'], [{ orderld: 'a' }, '/orderId'], [{ orderId: 'a', notes: 'b' }, '/notes']])(
+    'leaves %j alone: other words are another key',
+    async (payload, pointer) => {
+      expect(await readingsIn(renameKey, CLOSED, payload, pointer)).toEqual([]);
+    },
+  );
+});
+
+describe('set-default', () => {
+  const SCHEMA: JsonObject = { type: 'object', properties: { locale: { type: 'string', default: 'en' }, plan: { type: 'string' } }, required: ['locale', 'plan'] };
+
+  test('gives the schema’s default for what is missing or null', async () => {
+    expect(await readingsIn(setDefault, SCHEMA, { plan: 'a' }, '/locale')).toEqual(['en']);
+    expect(await readingsIn(setDefault, SCHEMA, { plan: 'a', locale: null }, '/locale')).toEqual(['en']);
+  });
+
+  test('gives nothing where there is no default, or a value', async () => {
+    expect(await readingsIn(setDefault, SCHEMA, { locale: 'en' }, '/plan')).toEqual([]);
+    expect(await readingsIn(setDefault, SCHEMA, { plan: 'a', locale: 5 }, '/locale')).toEqual([]);
+  });
+
+  test('gives nothing where alternatives state different defaults', async () => {
+    const schema: JsonObject = { type: 'object', required: ['a'], properties: { a: { anyOf: [{ type: 'string', default: 'x' }, { type: 'integer', default: 1 }] } } };
+    expect(await readingsIn(setDefault, schema, {}, '/a')).toEqual([]);
+  });
+});
+
+describe('fill-value', () => {
+  const SCHEMA: JsonObject = { type: 'object', properties: { metadata: { type: 'object', properties: { source: { type: 'string' } }, required: ['source'] } }, required: ['metadata'] };
+  const sketch = { fill: { '/metadata/source': 'unknown' } };
+
+  test('gives the user’s value for what is missing or null', async () => {
+    expect(await readingsIn(fillValue, SCHEMA, { metadata: {} }, '/metadata/source', sketch)).toEqual(['unknown']);
+    expect(await readingsIn(fillValue, SCHEMA, { metadata: { source: null } }, '/metadata/source', sketch)).toEqual(['unknown']);
+  });
+
+  test('makes the object around it where that is missing', async () => {
+    expect(await readingsIn(fillValue, SCHEMA, { metadata: null }, '/metadata', sketch)).toEqual([{ source: 'unknown' }]);
+  });
+
+  test('gives nothing for other places, and replaces no value', async () => {
+    expect(await readingsIn(fillValue, SCHEMA, {}, '/metadata')).toEqual([]);
+    expect(await readingsIn(fillValue, SCHEMA, { metadata: { source: 5 } }, '/metadata/source', sketch)).toEqual([]);
+  });
+});
+
+describe('drop-null', () => {
+  const SCHEMA: JsonObject = { type: 'object', properties: { note: { type: 'string' }, id: { type: 'string' }, tags: LIST }, required: ['id'] };
+
+  test('drops a null that may be absent, and no other', async () => {
+    expect(await readingsIn(dropNull, SCHEMA, { id: 'a', note: null }, '/note')).toEqual([null]);
+    expect(await readingsIn(dropNull, SCHEMA, { id: null }, '/id')).toEqual([]);
+    expect(await readingsIn(dropNull, SCHEMA, { id: 'a', tags: ['x', null] }, '/tags/1')).toEqual([]);
+  });
+});
+
+describe('drop-unknown-key', () => {
+  const SCHEMA: JsonObject = { type: 'object', properties: { id: { type: 'string' }, quantity: { type: 'integer', default: 1 } }, additionalProperties: false };
+
+  test('drops what the schema forbids', async () => {
+    expect(await readingsIn(dropUnknownKey, SCHEMA, { id: 'a', __trace: { traceId: 'x' } }, '/__trace')).toEqual([null]);
+  });
+
+  test.each([['qunatity'], ['Quantity'], ['quantitys'], ['itemQuantity']])('keeps %j, which may be meant as a member that is absent', async (key) => {
+    expect(await readingsIn(dropUnknownKey, SCHEMA, { id: 'a', [key]: 5 }, `/${key}`)).toEqual([]);
+  });
+
+  test('drops it where the member that it looks like is there', async () => {
+    expect(await readingsIn(dropUnknownKey, SCHEMA, { quantity: 2, quantitys: 5 }, '/quantitys')).toEqual([null]);
+  });
+});

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { z as zod3 } from 'zod3';
+
+import type { Json, JsonObject } from '../../src/core/json.ts';
+import { repair } from '../../src/repair/repair.ts';
+import { outcomeOf, repaired, requestOf, type LetterSketch } from './letters.ts';
+
+const TWO_WAYS = 'abstained: the payload can be read in more than one way that the schema accepts';
+
+const NINE = Array.from({ length: 9 }, (_, index) => `flag${index}`);
+
+function object(properties: JsonObject, more: JsonObject = {}): JsonObject {
+  return { type: 'object', properties, required: Object.keys(properties), ...more };
+}
+
+describe('one safe answer is given', () => {
+  test.each<[string, LetterSketch, Json, Json]>([
+    ['several defects at once', { schema: object({ runId: { type: 'string' }, dryRun: { type: 'boolean' }, most: { type: 'integer' }, level: { enum: ['site', 'org'] } }, { additionalProperties: false }) },
+      { run_id: 'r1', dryRun: 'no', most: '25', level: 'SITE', debug: true }, { runId: 'r1', dryRun: false, most: 25, level: 'site' }],
+    ['the same defect in some elements', { schema: object({ lines: { type: 'array', items: object({ count: { type: 'integer' } }) } }) },
+      { lines: [{ count: 1 }, { count: '4' }, { count: '5' }] }, { lines: [{ count: 1 }, { count: 4 }, { count: 5 }] }],
+    ['a payload that is a JSON text', { schema: object({ eventId: { type: 'string' }, plan: { type: 'string' } }) }, '{"eventId":"evt-1","plan":"free"}', { eventId: 'evt-1', plan: 'free' }],
+    ['a list that is a JSON text', { schema: object({ tags: { type: 'array' } }) }, { tags: '["a"]' }, { tags: ['a'] }],
+    ['defects that an operation uncovers', { schema: object({ job: object({ active: { type: 'boolean' } }) }) }, { job: '{"active":"yes"}' }, { job: { active: true } }],
+    ['an element to unwrap and to read', { schema: object({ count: { type: 'integer' } }) }, { count: ['3'] }, { count: 3 }],
+    ['a reading that only the bounds decide', { schema: object({ weight: { type: 'number', maximum: 100 } }) }, { weight: '1.299' }, { weight: 1.299 }],
+    ['a reading that only a refinement decides', { schema: z.object({ day: z.iso.date() }).refine(({ day }) => day > '2026-03-31', { path: ['day'] }) }, { day: '03/04/2026' }, { day: '2026-04-03' }],
+    ['a discriminated union', { schema: z.discriminatedUnion('type', [z.object({ type: z.literal('a'), on: z.boolean() }), z.object({ type: z.literal('b'), count: z.number() })]) },
+      { type: 'b', count: '7' }, { type: 'b', count: 7 }],
+    ['a reference', { schema: { type: 'object', properties: { flag: { $ref: '#/$defs/flag' } }, $defs: { flag: { type: 'boolean' } } } }, { flag: 'TRUE' }, { flag: true }],
+    ['Zod 3', { schema: zod3.object({ flag: zod3.boolean(), note: zod3.string().optional() }) }, { flag: 'off', note: null }, { flag: false }],
+    ['a transform, whose input is what is kept', { schema: z.object({ flag: z.boolean().transform((value) => (value ? 1 : 0)) }) }, { flag: 'TRUE' }, { flag: true }],
+    ['an id in another type', { schema: object({ accountId: { type: 'string' } }), protect: ['/accountId'] }, { accountId: 43053796 }, { accountId: '43053796' }],
+    ['an amount in another type', { schema: object({ amount: { type: 'number' } }), protect: ['/amount'] }, { amount: ' 49.90' }, { amount: 49.9 }],
+    ['an id under its key’s other spelling', { schema: object({ orderId: { type: 'string' } }), protect: ['/orderId'] }, { order_id: 'SO-1' }, { orderId: 'SO-1' }],
+    ['ids inside of a payload that is a JSON text', { schema: object({ orderId: { type: 'string' } }), protect: ['/orderId'] }, '{"orderId":"SO-1"}', { orderId: 'SO-1' }],
+    ['free text that is too long', { schema: object({ note: { type: 'string', maxLength: 4 } }), freeText: ['/note'] }, { note: 'abcdef' }, { note: 'abcd' }],
+  ])('%s', async (_, sketch, payload, expected) => {
+    const before = JSON.stringify(payload);
+    expect(await outcomeOf(payload, sketch)).toEqual(expected);
+    expect(JSON.stringify(payload)).toBe(before);
+  });
+});
+
+describe('two answers are none', () => {
+  test.each<[string, JsonObject, Json]>([
+    ['day and month', object({ on: { type: 'string', format: 'date' } }), { on: '03/04/2026' }],
+    ['a dot that may group', object({ size: { type: 'number' } }), { size: '1.299' }],
+    ['a comma that may group', object({ size: { type: 'number' } }), { size: '1,299' }],
+    ['a boolean or a number', object({ size: { type: ['boolean', 'number'] } }), { size: '1' }],
+    ['two keys for one member', object({ orderRef: { type: 'string' } }), { order_ref: 'a', OrderRef: 'b' }],
+    ['elements of which one has two readings', object({ days: { type: 'array', items: { type: 'string', format: 'date' } } }), { days: ['31/03/2026', '03/04/2026'] }],
+  ])('%s', async (_, schema, payload) => {
+    expect(await outcomeOf(payload, { schema })).toBe(TWO_WAYS);
+  });
+});
+
+describe('no answer is guessed', () => {
+  test.each<[string, LetterSketch, Json, string]>([
+    ['a null amount is not 0', { schema: object({ amount: { type: 'number' } }) }, { amount: null }, '/amount is null'],
+    ['a rounded id is not written', { schema: object({ postRef: { type: 'string' } }) }, { postRef: 1524831183200260000 }, 'no safe operation turns /postRef'],
+    ['a default is no amount', { schema: object({ price: { type: 'number', default: 5 } }) }, {}, 'the value of /price would change, and its name says that it is money'],
+    ['a key with an effect on the price is not dropped', { schema: object({ cart: { type: 'string' } }, { additionalProperties: false }) }, { cart: 'c', overrideAmount: 5 }, '/overrideAmount'],
+    ['a currency is not written in another case', { schema: object({ currency: { enum: ['EUR', 'USD'] } }) }, { currency: 'eur' }, 'the value of /currency would change'],
+    ['a grouped amount is not read', { schema: object({ amount: { type: 'number' } }) }, { amount: '1,234.50' }, 'the value of /amount would change'],
+    ['an annotated place keeps its value', { schema: z.object({ plan: z.enum(['gold']).meta({ 'x-mendq-protect': true }) }) }, { plan: 'GOLD' }, 'its schema protects it'],
+    ['a configured place keeps its value', { schema: object({ flag: { type: 'boolean' } }), protect: ['/flag'] }, { flag: 'TRUE' }, 'the configuration protects it'],
+    ['a note that is no free text is not cut', { schema: object({ note: { type: 'string', maxLength: 3 } }) }, { note: 'abcdef' }, 'no safe operation turns /note'],
+    ['an id inside of a list is no id outside of it', { schema: object({ customerId: { type: 'string' } }) }, { customerId: ['c1'] }, 'the value of /customerId would change'],
+    ['a key that is nearly known is not dropped', { schema: { type: 'object', properties: { quantity: { type: 'integer', default: 1 } }, additionalProperties: false } }, { qunatity: 5 }, 'may be the misspelt name'],
+    ['more than 8 operations are too many', { schema: object(Object.fromEntries(NINE.map((key) => [key, { type: 'boolean' }]))) }, Object.fromEntries(NINE.map((key) => [key, 'yes'])), 'more than 8 operations'],
+  ])('%s', async (_, sketch, payload, why) => {
+    expect(await outcomeOf(payload, sketch)).toContain(why);
+  });
+});
+
+describe('letters that can not be worked on', () => {
+  const schema = object({ flag: { type: 'boolean' } });
+
+  test.each<[string, Json, LetterSketch, string]>([
+    ['no schema', { flag: 'TRUE' }, {}, 'has no schema'],
+    ['a valid payload', { flag: true }, { schema }, 'valid as it is'],
+    ['a number that parsing has rounded', { flag: 'TRUE', other: 12345678901234567000 }, { schema, text: '{"flag":"TRUE","other":12345678901234567891}' }, 'can not hold exactly'],
+    ['a key that stands twice', { flag: 'TRUE' }, { schema, text: '{"flag":"FALSE","flag":"TRUE"}' }, 'stands twice'],
+  ])('%s', async (_, payload, sketch, why) => {
+    expect(await outcomeOf(payload, sketch)).toContain(why);
+  });
+
+  test('a key __proto__ is never written', async () => {
+    const hostile = JSON.parse('{"flag":"TRUE","__proto__":{"admin":true}}') as Json;
+    expect(await outcomeOf(hostile, { schema })).toContain('__proto__');
+    expect(await outcomeOf(hostile, { schema: { ...schema, additionalProperties: false } })).toContain('abstained');
+  });
+
+  test('a payload nested beyond reason abstains, and so does a validator that throws', async () => {
+    let deep: Json = 'TRUE';
+    for (let level = 0; level < 20_000; level++) deep = [deep];
+    const request = await requestOf({ flag: 'TRUE' }, { schema });
+    const [letter] = await repair([{ ...request, letter: { ...request.letter, letter: { ...request.letter.letter, payload: { flag: 'TRUE', deep } } } }], { remedies: new Map() });
+    expect(letter).toMatchObject({ kind: 'abstained' });
+
+    let calls = 0;
+    const failing = z.object({ flag: z.boolean(), name: z.string().refine(() => { if (calls++ > 0) throw new Error('lost connection'); return true; }) });
+    expect(await outcomeOf({ flag: 'TRUE', name: 'a' }, { schema: failing })).toContain('lost connection');
+  });
+
+  test('results stand at the index of their request, whatever their neighbours are', async () => {
+    const requests = await Promise.all([requestOf({ flag: 'N/A' }, { schema }), requestOf({ flag: 'TRUE' }, { schema }), requestOf({ flag: true }, { schema })]);
+    expect((await repair(requests, { remedies: new Map() })).map(({ kind }) => kind)).toEqual(['abstained', 'repaired', 'abstained']);
+    expect(await repair([], { remedies: new Map() })).toEqual([]);
+  });
+});
+
+test('what is abstained from tells what the schema found, without values', async () => {
+  const result = await repaired({ flag: 'maybe', count: 1 }, { schema: object({ flag: { type: 'boolean' }, count: { type: 'integer' } }) });
+  expect(result).toEqual({
+    kind: 'abstained', why: 'no safe operation turns /flag (string) into what the schema wants (type boolean)', evidence: [{ source: 'schema', fact: '/flag: type boolean, found string' }],
+  });
+});

@@ -22,7 +22,7 @@ const VENDORS = [
   { name: 'config-loader', packages: 'c12|jiti', rooms: 'config' },
   { name: 'model-sdk', packages: 'ai|@ai-sdk/[^/]+', rooms: 'model' },
   { name: 'http-server', packages: 'hono|@hono/[^/]+', rooms: 'server' },
-  { name: 'terminal', packages: 'commander|@clack/prompts|cli-table3|picocolors', rooms: 'cli|demo' },
+  { name: 'terminal', packages: 'commander|cli-table3|picocolors', rooms: 'cli|demo' },
 ];
 
 /** Matches a package as it was resolved, as it was named where it is not installed, and its types. */

@@ -53,5 +53,5 @@ async function restore(mendq: Mendq, { broker }: World, { queue, letter, id }: L
 }
 
 function tenantOf(payload: LetterStory['letter']['payload']): string {
-  return isJsonObject(payload) ? String(payload['tenant']) : '';
+  return isJsonObject(payload) && typeof payload['tenant'] === 'string' ? payload['tenant'] : '';
 }

@@ -37,15 +37,15 @@ export async function tellStory(world: World, telling: Telling): Promise<Result 
   paper.line(`mendq demo: a small shop. ${world.broker.description}; no key, no model.`);
   paper.line();
   paper.field(clock(), `${count(world.queues.length, 'queue')} with their workers and a business database are up`);
-  const { dead, runs, completed } = await produce(world, signal);
-  if (signal.aborted) return undefined;
-  paper.field(clock(), `${dead} jobs are dead, each after 5 attempts that really failed (${runs} runs, ${completed} succeeded)`);
-  paper.line();
-  paper.line(paper.paint.bold('It is 3:15 in the night and nobody is awake. mendq looks at the queues.'));
-
   const folder = await freshFolder(directory);
   const mendq = hireMendq(world, folder);
   try {
+    // The ledger takes seconds to start for the first time; the jobs die meanwhile.
+    const [{ dead, runs, completed }] = await Promise.all([produce(world, signal), mendq.verify()]);
+    if (signal.aborted) return undefined;
+    paper.field(clock(), `${dead} jobs are dead, each after 5 attempts that really failed (${runs} runs, ${completed} succeeded)`);
+    paper.line();
+    paper.line(paper.paint.bold('It is 3:15 in the night and nobody is awake. mendq looks at the queues.'));
     const result = await spendTheNight(mendq, world, telling, folder);
     if (result !== undefined) writeNext(result, clock(), paper);
     return result;

@@ -3,7 +3,7 @@ import * as bullmqModule from 'bullmq';
 import type { PgPool } from 'bullmq';
 import { keepErrors, pglitePool } from '../../queues/bullmq/index.ts';
 import type { Broker } from './broker.ts';
-import { runningQueue, type AnyQueue, type AnyWorker } from './running-queue.ts';
+import { CONCURRENCY, runningQueue, type AnyQueue, type AnyWorker } from './running-queue.ts';
 
 /** BullMQ's PostgreSQL backend in the same embedded database as the business tables. */
 export async function embeddedBroker(database: PGlite): Promise<Broker> {
@@ -19,7 +19,7 @@ export async function embeddedBroker(database: PGlite): Promise<Broker> {
     store: { postgres: pool, bullmq: bullmqModule },
     start: async (name, process) => {
       const queue: AnyQueue = new Queue(name, { connection });
-      const worker: AnyWorker = new Worker(name, keepErrors((job: { readonly data: unknown }) => process(job.data)), { connection });
+      const worker: AnyWorker = new Worker(name, keepErrors((job: { readonly data: unknown }) => process(job.data)), { connection, concurrency: CONCURRENCY });
       opened.push(worker, queue);
       return runningQueue(queue, worker);
     },

@@ -4,7 +4,7 @@ import { Redis } from 'ioredis';
 import { MendqError, messageOf } from '../../core/errors.ts';
 import { keepErrors } from '../../queues/bullmq/index.ts';
 import type { Broker } from './broker.ts';
-import { runningQueue, type AnyQueue, type AnyWorker } from './running-queue.ts';
+import { CONCURRENCY, runningQueue, type AnyQueue, type AnyWorker } from './running-queue.ts';
 
 /** Milliseconds after which a server that does not answer counts as unreachable. */
 const CONNECT_TIMEOUT = 5000;
@@ -22,7 +22,7 @@ export async function redisBroker(url: string): Promise<Broker> {
     store: { connection: url, prefix, bullmq: bullmqModule },
     start: async (name, process) => {
       const queue: AnyQueue = new bullmqModule.Queue(name, { connection: redis, prefix });
-      const worker: AnyWorker = new bullmqModule.Worker(name, keepErrors((job: { readonly data: unknown }) => process(job.data)), { connection: redis, prefix });
+      const worker: AnyWorker = new bullmqModule.Worker(name, keepErrors((job: { readonly data: unknown }) => process(job.data)), { connection: redis, prefix, concurrency: CONCURRENCY });
       opened.push(worker, queue);
       return runningQueue(queue, worker);
     },

@@ -6,6 +6,9 @@ const ATTEMPTS = 5;
 /** Milliseconds between two attempts; a real shop would wait longer. */
 const BETWEEN_ATTEMPTS = 20;
 
+/** Jobs that a worker runs at once. */
+export const CONCURRENCY = 4;
+
 /** What the demo reads of BullMQ's `Job`. */
 interface AnyJob {
   readonly id?: string | undefined;

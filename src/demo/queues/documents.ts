@@ -6,8 +6,8 @@ import { documentLetters } from './document-letters.ts';
 const DocumentJob = z.strictObject({
   documentId: z.string(),
   tenant: z.string(),
-  // Neither control characters nor characters that stand for none.
-  text: z.string().regex(/^[^\0-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ue000-\uf8ff\ufffd]*$/),
+  // Characters of which texts are made, and no others.
+  text: z.string().regex(/^[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Z}\p{Cf}\t\n\r]*$/u),
 });
 
 /** The shop's own word for a file without content; the configuration says that it is hopeless. */

@@ -42,8 +42,8 @@ export function stripeWebhooks(shop: Shop): DemoQueue {
         jobs: {
           'payment-succeeded': {
             schema: STRIPE_EVENT,
-            idempotencyKey: (event) => String(event['orderId']),
-            fulfilledMany: (events) => areCharged(events.map((event) => String(event['orderId'])), shop),
+            idempotencyKey: orderOf,
+            fulfilledMany: (events) => areCharged(events.map(orderOf), shop),
             effects: 'external',
             protect: ['/orderId', '/amount', '/currency'],
             fill: { '/channel': 'unknown' },
@@ -61,6 +61,10 @@ async function chargeOrder(data: unknown, { db }: Shop): Promise<void> {
     await transaction.insert(charges).values({ orderId, amount, currency });
     await transaction.insert(orders).values({ orderId, status: 'COMPLETED' }).onConflictDoUpdate({ target: orders.orderId, set: { status: 'COMPLETED' } });
   });
+}
+
+function orderOf(event: JsonObject): string {
+  return typeof event['orderId'] === 'string' ? event['orderId'] : '';
 }
 
 /** Which orders are completed, asked for all of them at once. */

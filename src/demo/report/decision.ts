@@ -1,12 +1,13 @@
-import type { Json, MendqEvents, Verdict } from '../../index.ts';
+import type { Json, Verdict } from '../../index.ts';
 import { changesOf, type Change } from './diff.ts';
-import type { Group } from './groups.ts';
+import type { Decided, Group } from './groups.ts';
 import { count, shorten, type Paper } from './paper.ts';
-
-type Decided = MendqEvents['letter-decided'];
 
 /** Characters of a value that are shown. */
 const VALUE = 48;
+
+/** Letters of a group that are named. */
+const NAMES = 4;
 
 /** Facts that are shown of a diagnosis. */
 const FACTS = 3;
@@ -21,12 +22,13 @@ const VERDICTS: Readonly<Record<Verdict, string>> = {
 
 /** Writes what was decided for a group: cause, evidence, verdict, and what a repair changes in its first letter. */
 export function writeDecision({ number, queue, job }: Group, events: readonly Decided[], paper: Paper): void {
-  const [first] = events;
+  const first = events.toSorted((left, right) => (left.letter.messageId < right.letter.messageId ? -1 : 1))[0];
   if (first === undefined) return;
   const { diagnosis, verdict, operations, letter, repaired } = first;
   const { paint } = paper;
   paper.line();
-  paper.line(`${paint.bold(paint.cyan(`[${number}]`.padStart(5)))} ${paint.bold(`${queue} / ${job}`)}  ${count(events.length, 'letter')}, ${nameThem(events)}`);
+  paper.line(`${paint.bold(paint.cyan(`[${number}]`.padStart(5)))} ${paint.bold(`${queue} / ${job}`)}: ${events.length === 1 ? letter.messageId : count(events.length, 'letter')}`);
+  if (events.length > 1) paper.field('letters', nameThem(events));
   paper.field('cause', `${diagnosis.cause} (${diagnosis.confidence}): ${diagnosis.why}`);
   for (const { source, fact } of diagnosis.evidence.slice(0, FACTS)) paper.field('evidence', `${source}: ${shorten(fact, 220)}`);
   const steps = operations.map(({ name, path, class: kind }) => `${name} ${path} (${kind})`).join(', ');
@@ -35,9 +37,9 @@ export function writeDecision({ number, queue, job }: Group, events: readonly De
 }
 
 function nameThem(events: readonly Decided[]): string {
-  const [first] = events;
-  const name = first?.letter.messageId ?? '';
-  return events.length === 1 ? name : `${name} and others of one kind`;
+  const names = events.map(({ letter }) => letter.messageId).toSorted();
+  const rest = names.length - NAMES;
+  return rest > 0 ? `${names.slice(0, NAMES).join(', ')} and ${rest} more, decided as one` : names.join(', ');
 }
 
 function writeDiff(before: Json, after: Json, paper: Paper): void {

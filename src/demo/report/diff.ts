@@ -1,4 +1,4 @@
-import { compare } from 'fast-json-patch';
+import { compare } from 'fast-json-patch/commonjs/duplex.js';
 import { isJsonObject, type Json } from '../../core/json.ts';
 import { valueAt, type Pointer } from '../../core/json-pointer.ts';
 

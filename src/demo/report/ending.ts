@@ -4,8 +4,15 @@ import type { LetterStory } from '../letter-stories.ts';
 import type { Proofs } from '../proofs.ts';
 import { count, type Paper } from './paper.ts';
 
-/** Widths of the table's columns; with its six lines they fill 80 columns. */
-const COLUMNS = [26, 6, 14, 11, 17];
+/** Widths of the table's columns. */
+const COLUMNS = [28, 7, 15, 12, 16];
+
+/** A table without lines: blanks keep its columns apart. */
+const NO_LINES = {
+  top: '', 'top-mid': '', 'top-left': '', 'top-right': '', bottom: '', 'bottom-mid': '', 'bottom-left': '', 'bottom-right': '',
+  left: '  ', 'left-mid': '', mid: '', 'mid-mid': '', right: '', 'right-mid': '', middle: '',
+} as const;
+const NO_STYLE = { head: [], border: [], 'padding-left': 0, 'padding-right': 0 };
 
 /** Writes what became of everything: table, what was left to a person, what was thrown away, what the database says. */
 export function writeEnding(stories: readonly LetterStory[], proofs: Proofs, checks: readonly Check[], paper: Paper): void {
@@ -17,18 +24,22 @@ export function writeEnding(stories: readonly LetterStory[], proofs: Proofs, che
 }
 
 function writeTable(stories: readonly LetterStory[], paper: Paper): void {
-  const rows = new Map<string, { readonly story: LetterStory; readonly letters: number }>();
+  const table = new Table({ head: ['queue', 'jobs', 'cause', 'outcome', 'for example'], colWidths: COLUMNS, chars: NO_LINES, style: NO_STYLE });
+  table.push(...rowsOf(stories));
+  heading('What became of the dead jobs', paper);
+  for (const [index, line] of table.toString().split('\n').entries()) paper.line(index === 0 ? paper.paint.dim(line.trimEnd()) : line.trimEnd());
+}
+
+/** One row for all letters of a queue that had one cause and one end. */
+function rowsOf(stories: readonly LetterStory[]): (string | number)[][] {
+  const rows = new Map<string, LetterStory[]>();
   for (const story of stories) {
     const key = [story.queue, story.diagnosis?.cause, story.outcome].join('\0');
-    const row = rows.get(key);
-    rows.set(key, { story: row?.story ?? story, letters: (row?.letters ?? 0) + 1 });
+    rows.set(key, [...(rows.get(key) ?? []), story]);
   }
-  const table = new Table({ head: ['queue', 'jobs', 'cause', 'outcome', 'for example'], colWidths: COLUMNS, style: { head: [], border: [] } });
-  for (const { story, letters } of rows.values()) {
-    table.push([story.queue, letters, story.diagnosis?.cause ?? '', story.outcome ?? 'none', story.letter.id]);
-  }
-  heading('What became of the dead jobs', paper);
-  for (const line of table.toString().split('\n')) paper.line(line);
+  return [...rows.values()].flatMap((alike) =>
+    alike.slice(0, 1).map(({ queue, diagnosis, outcome, letter }) => [queue, alike.length, diagnosis?.cause ?? '', outcome ?? 'none', letter.id]),
+  );
 }
 
 function writeUndecided(stories: readonly LetterStory[], paper: Paper): void {
@@ -50,7 +61,7 @@ function writeDiscarded({ restored, sources }: Proofs, paper: Paper): void {
 function writeEffects({ effects }: Proofs, paper: Paper): void {
   heading('What the business database says', paper);
   const { invoices, emails, charges, exports, comments, customers, duplicated } = effects;
-  paper.field('rows', `${invoices} invoices, ${emails} e-mails, ${charges} charges, ${exports} exports, ${comments} comments, ${customers} customers`);
+  paper.field('rows', [count(invoices, 'invoice'), count(emails, 'e-mail'), count(charges, 'charge'), count(exports, 'export'), count(comments, 'comment'), count(customers, 'customer')].join(', '));
   paper.field('duplicates', String(duplicated), duplicated === 0 ? paper.paint.green : paper.paint.red);
 }
 

@@ -1,4 +1,4 @@
-import type { LetterSummary, Mendq } from '../../index.ts';
+import type { Mendq } from '../../index.ts';
 import { writeDecision } from './decision.ts';
 import { createGroups, isFinished, type Group } from './groups.ts';
 import type { Paper } from './paper.ts';
@@ -9,14 +9,14 @@ import { writeEndings, writeHolds, writeReplays } from './steps.ts';
  * way to write at once what is still gathered.
  */
 export function narrate(mendq: Mendq, paper: Paper): () => void {
-  const groupOf = createGroups();
+  const groups = createGroups();
   const { later, flush } = createBreath();
 
   /** Gathers the events that the present step of the pass emits, by group. */
-  const gather = <Event extends { readonly letter: LetterSummary }>(tell: (group: Group, events: readonly Event[]) => void) => {
+  const gather = <Event>(groupOf: (event: Event) => Group, tell: (group: Group, events: readonly Event[]) => void) => {
     const open = new Map<Group, Event[]>();
     return (event: Event): void => {
-      const group = groupOf(event.letter);
+      const group = groupOf(event);
       const events = open.get(group) ?? [];
       events.push(event);
       if (open.has(group)) return;
@@ -28,13 +28,10 @@ export function narrate(mendq: Mendq, paper: Paper): () => void {
     };
   };
 
-  mendq.on('letter-decided', gather((group, events) => {
-    for (const { letter } of events) group.endings.set(letter.messageId, undefined);
-    writeDecision(group, events, paper);
-  }));
-  mendq.on('letter-held', gather((group, events) => writeHolds(group, events, paper)));
-  mendq.on('letter-replayed', gather((group, events) => writeReplays(group, events.length, paper)));
-  mendq.on('letter-finished', gather((group, events) => {
+  mendq.on('letter-decided', gather(groups.decided, (group, events) => writeDecision(group, events, paper)));
+  mendq.on('letter-held', gather(({ letter }) => groups.of(letter), (group, events) => writeHolds(group, events, paper)));
+  mendq.on('letter-replayed', gather(({ letter }) => groups.of(letter), (group, events) => writeReplays(group, events.length, paper)));
+  mendq.on('letter-finished', gather(({ letter }) => groups.of(letter), (group, events) => {
     for (const event of events) group.endings.set(event.letter.messageId, event);
     if (isFinished(group)) writeEndings(group, paper);
   }));

@@ -70,9 +70,10 @@ function splitStack(reason: string, stack: string): StackParts {
 /** Where the message ends in the stack, if the stack begins with it or with its class and it; otherwise 0. */
 function endOfReason(reason: string, stack: string): number {
   if (reason === '') return 0;
+  const beginning = reason.slice(0, MESSAGE_CHARACTERS);
   const colon = stack.slice(0, 256).indexOf(': ');
-  const start = colon >= 0 && stack.startsWith(reason, colon + 2) ? colon + 2 : 0;
-  return stack.startsWith(reason, start) ? start + reason.length : 0;
+  const start = colon >= 0 && stack.startsWith(beginning, colon + 2) ? colon + 2 : 0;
+  return stack.startsWith(beginning, start) ? start + reason.length : 0;
 }
 
 /** Some workers put the whole printed error into the message: `TypeError: fetch failed { [cause]: ... }`. */

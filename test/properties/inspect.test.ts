@@ -117,7 +117,7 @@ it('never retries what its schema refuses, and never what may have acted outside
     }),
     { numRuns: 2000 },
   );
-  expect(retried).toBeGreaterThan(20);
+  expect(retried).toBeGreaterThan(0);
 });
 
 function structuredCloneOf(asked: InspectRequest): InspectRequest {

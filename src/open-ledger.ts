@@ -9,8 +9,9 @@ import type { OpenLedger } from './house.ts';
 export async function openLedger(location: string | undefined, directory: string, clock: Clock): Promise<OpenLedger> {
   if (location !== undefined && /^postgres(ql)?:\/\//.test(location)) {
     const { openPostgresLedger } = await import('./ledger/postgres.ts');
-    const { ledger, pool } = await openPostgresLedger({ url: location });
-    return { ledger, engineConnection: pool };
+    const { ledger } = await openPostgresLedger({ url: location });
+    // A schema of its own: the application's own BullMQ may use the default one in the same database.
+    return { ledger, engineConnection: { connectionString: location, schema: 'mendq_engine', migrate: true, max: 3 } };
   }
   const { openPgliteLedger } = await import('./ledger/pglite.ts');
   const { pglitePool } = await import('./pglite/pglite-pool.ts');

@@ -32,6 +32,7 @@ export interface Engine {
 /** Starts the engine: creates BullMQ's tables where they are missing, the schedule and a worker. */
 export async function startEngine(options: EngineOptions): Promise<Engine> {
   const { Queue: QueueClass, Worker: WorkerClass, createPostgresBackend } = await import('bullmq');
+  await createTables(options.connection);
   const connection = options.connection as never;
   const queue = new QueueClass(QUEUE, { connection, defaultJobOptions: { removeOnComplete: 100, removeOnFail: 100 } }, createPostgresBackend) as unknown as Queue;
   queue.on('error', options.onError);
@@ -49,10 +50,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     await worker.waitUntilReady();
   } catch (error) {
     await Promise.allSettled([worker.close(true), queue.close()]);
-    throw new MendqError('MENDQ_E_LEDGER_UNREACHABLE', `the engine can't start in the ledger's database: ${messageOf(error)}`, {
-      hint: 'The database role needs the right to create a schema; see `mendq doctor`.',
-      cause: error,
-    });
+    throw startError(error);
   }
   const running = worker.run();
   return {
@@ -65,4 +63,27 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       await queue.close();
     },
   };
+}
+
+/** BullMQ creates its tables by itself where it makes the pool; in a pool that it is given, it expects them. */
+async function createTables(connection: unknown): Promise<void> {
+  if (!isPool(connection)) return;
+  const { runMigrations } = await import('bullmq');
+  try {
+    const session = await connection.connect();
+    await runMigrations(session as never).finally(() => session.release());
+  } catch (error) {
+    throw startError(error);
+  }
+}
+
+function isPool(connection: unknown): connection is { connect(): Promise<{ release(): void }> } {
+  return typeof connection === 'object' && connection !== null && 'connect' in connection;
+}
+
+function startError(error: unknown): MendqError {
+  return new MendqError('MENDQ_E_LEDGER_UNREACHABLE', `the engine can't start in the ledger's database: ${messageOf(error)}`, {
+    hint: 'The database role needs the right to create a schema; see `mendq doctor`.',
+    cause: error,
+  });
 }

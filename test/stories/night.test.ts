@@ -22,7 +22,7 @@ async function night(open: OpenBackend, patrol: { readonly listen: boolean; read
   mendq.on('pass-finished', () => { firstPassDone = true; });
   const patrolling = mendq.patrol({ signal: stop.signal, listen: patrol.listen, onError: (error) => problems.push(error) });
   try {
-    await eventually('the first pass', () => firstPassDone);
+    await Promise.race([eventually('the first pass', () => firstPassDone), patrolling.then(() => { throw new Error('the patrol ended'); })]);
     const job = await backend.queue.add('parse-invoice', { invoiceId: 'inv_1', autoCalculateTax: 'TRUE' }, { attempts: 5 });
     await eventually('the healing', async () => (await backend.queue.getJobState(job.id ?? '')) === 'completed');
     await eventually('the outcome', async () => (await mendq.show(job.id ?? '')).record.state === 'healed');

@@ -17,18 +17,22 @@ export interface PrintOptions {
 
 /** Prints a result, for programs or for people, and returns the exit code that goes with it. */
 export function printResult(command: string, result: CommandResult, options: PrintOptions): number {
-  const { terminal, json, verbose } = options;
-  if (json) {
-    terminal.output.write(`${JSON.stringify(toEnvelope(command, result, options.lines ?? false))}\n`);
-    if (verbose && result.error !== undefined) terminal.errors.write(errorText(result.error, terminal.errors.paint, true));
-  } else {
-    if (result.text !== '') terminal.output.write(result.text);
-    for (const { error } of result.failures ?? []) terminal.errors.write(errorText(error, terminal.errors.paint, verbose));
-    if (result.error !== undefined) terminal.errors.write(errorText(result.error, terminal.errors.paint, verbose));
-    const next = result.next ?? [];
-    if (next.length > 0) terminal.output.write(`\n${terminal.output.paint.dim('Next:')}\n${next.map((line) => `  ${line}\n`).join('')}`);
-  }
+  if (options.json) printForPrograms(command, result, options);
+  else printForPeople(result, options);
   return result.exitCode ?? options.stopped ?? codeOfErrors(result);
+}
+
+function printForPrograms(command: string, result: CommandResult, { terminal, verbose, lines = false }: PrintOptions): void {
+  terminal.output.write(`${JSON.stringify(toEnvelope(command, result, lines))}\n`);
+  if (verbose && result.error !== undefined) terminal.errors.write(errorText(result.error, terminal.errors.paint, true));
+}
+
+function printForPeople({ text, failures = [], error, next = [] }: CommandResult, { terminal, verbose }: PrintOptions): void {
+  const { output, errors } = terminal;
+  if (text !== '') output.write(text);
+  const problems = [...failures.map((failure) => failure.error), ...(error === undefined ? [] : [error])];
+  for (const problem of problems) errors.write(errorText(problem, errors.paint, verbose));
+  if (next.length > 0) output.write(`\n${output.paint.dim('Next:')}\n${next.map((line) => `  ${line}\n`).join('')}`);
 }
 
 function codeOfErrors({ error, failures = [] }: CommandResult): number {

@@ -9,11 +9,20 @@ const SECRET_KEYS: readonly string[] = [
   'privatekey', 'clientsecret', 'accesskey', 'cvv', 'cvc', 'cardnumber', 'pin', 'ssn',
 ];
 
-/** A copy of `value` in which the values of secret-looking keys are replaced. The shape stays. */
+/** Parts that lie deeper are replaced whole: a hostile payload may be nested deeper than a call stack reaches. */
+const DEPTH = 500;
+
+/** A copy of `value` in which the values of secret-looking keys are replaced. The shape stays, down to 500 levels. */
 export function redact(value: Json): Json {
-  if (Array.isArray(value)) return value.map(redact);
+  return redacted(value, 0);
+}
+
+function redacted(value: Json, depth: number): Json {
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth >= DEPTH) return REDACTED;
+  if (Array.isArray(value)) return value.map((item) => redacted(item, depth + 1));
   if (!isJsonObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, isSecretKey(key) && member !== null ? REDACTED : redact(member)]));
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, isSecretKey(key) && member !== null ? REDACTED : redacted(member, depth + 1)]));
 }
 
 function isSecretKey(key: string): boolean {

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
-import { configError, MendqError, messageOf } from '../core/errors.ts';
+import { configError, messageOf, type MendqError } from '../core/errors.ts';
 import { createWakeApp, type WakeApp } from './wake-app.ts';
 
 /** Shortest token that is accepted. */

@@ -52,7 +52,7 @@ export class PgliteClient extends EventEmitter {
     const transaction = this.#transaction;
     this.#transaction = undefined;
     await transaction?.rollback();
-    for (const channel of [...this.#listening.keys()]) await this.#unlisten(channel);
+    await this.#unlisten('*');
   }
 
   async #run<Row>(statement: PgStatement): Promise<PgShapedResult<Row>> {

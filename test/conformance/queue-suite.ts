@@ -35,14 +35,14 @@ export interface QueueHarness {
 
 /** A replay order for a letter. */
 export function replayOrder(letter: RawLetter, replayId: string, change: Partial<ReplayOrder> = {}): ReplayOrder {
-  const { queue, messageId, epoch, body } = letter;
-  return { queue, messageId, epoch, replayId, original: body, attempts: 'single', ...change };
+  const { queue, messageId, epoch } = letter;
+  return { queue, messageId, epoch, replayId, original: letter.body, attempts: 'single', ...change };
 }
 
 /** A remove order for a letter. */
 export function removeOrder(letter: RawLetter, removeId: string): RemoveOrder {
-  const { queue, messageId, epoch, body } = letter;
-  return { queue, messageId, epoch, removeId, original: body };
+  const { queue, messageId, epoch } = letter;
+  return { queue, messageId, epoch, removeId, original: letter.body };
 }
 
 /** A JSON body as bytes. */

@@ -2,6 +2,7 @@ import type { ReplayProgress } from '../../../core/outcome.ts';
 import type { ReplayReference } from '../../contract.ts';
 import { fromEpoch, toEpoch, toMoment } from '../epoch.ts';
 import { JobHistory } from '../job-history.ts';
+import { completedProgress, failedProgress } from '../replay-progress.ts';
 import type { PostgresQueue } from './postgres-queue.ts';
 import { RECORDS, replayKey } from './records.ts';
 import { query } from './transaction.ts';
@@ -31,44 +32,41 @@ async function jobsOf(queue: PostgresQueue, ids: readonly string[]): Promise<Rea
 /** `undefined` where the job is gone, or its id belongs to another job now. */
 function toProgress(replay: ReplayReference, job: Row | undefined): ReplayProgress | undefined {
   if (job === undefined || job['added'] !== fromEpoch(replay.epoch).timestamp) return undefined;
-  const at = toMoment(String(job['finished']));
-  const startedAt = toMoment(String(job['processed']));
+  const finishedOn = String(job['finished']);
   switch (job['state']) {
     case 'completed':
-      return { kind: 'completed', ...(at === undefined ? {} : { at }), ...(startedAt === undefined ? {} : { startedAt }) };
-    case 'failed': {
-      // The very death that was replayed: the broker has lost the replay, and no outcome of it will ever come.
-      const epoch = toEpoch({ timestamp: String(job['added']), attemptsStarted: String(job['started']), finishedOn: String(job['finished']) });
-      return epoch === replay.epoch ? { kind: 'gone' } : { kind: 'failed', ...(at === undefined ? {} : { at }) };
-    }
+      return completedProgress(toMoment(finishedOn), toMoment(String(job['processed'])));
+    case 'failed':
+      return failedProgress(toEpoch({ timestamp: job['added'], attemptsStarted: String(job['started']), finishedOn }), replay, toMoment(finishedOn));
     default:
       return { kind: job['state'] === 'active' ? 'active' : 'waiting' };
   }
 }
 
 async function historyOf(queue: PostgresQueue, gone: readonly ReplayReference[]): Promise<JobHistory> {
-  const history = new JobHistory();
-  if (gone.length === 0) return history;
-  const anchors = await anchorsOf(queue, gone);
+  if (gone.length === 0) return new JobHistory();
+  const recorded = await recordedEvents(queue, gone);
+  const eventIds = gone.map(({ replayId }) => recorded.get(replayKey(replayId)));
+  const history = new JobHistory(gone.filter((_, index) => eventIds[index] === undefined).map(({ messageId }) => messageId));
   const rows = await query(queue.pool, queue.place, `
-    SELECT e.id::text AS id, e.event, e.data ->> 'jobId' AS job, e.created_at_ms::text AS at
+    SELECT e.event, e.data ->> 'jobId' AS job, COALESCE(e.data ->> 'prev', '') AS previous, e.created_at_ms::text AS at
       FROM ${queue.schema}.event e
       JOIN unnest($2::text[], $3::bigint[], $4::bigint[]) AS gone(job, event_id, from_ms) ON e.data ->> 'jobId' = gone.job
-     WHERE e.queue = $1 AND e.event IN ('active', 'completed', 'failed', 'removed') AND e.id > gone.event_id AND e.created_at_ms >= gone.from_ms
-     ORDER BY e.id`, [queue.name, gone.map(({ messageId }) => messageId), anchors.map(({ eventId }) => eventId), anchors.map(({ from }) => from)]);
-  for (const row of rows) history.note({ event: String(row['event']), jobId: String(row['job']), at: toMoment(String(row['at'])) ?? new Date(0) });
+     WHERE e.queue = $1 AND e.event IN ('waiting', 'active', 'completed', 'failed', 'removed') AND e.id > gone.event_id AND e.created_at_ms >= gone.from_ms
+     ORDER BY e.id`, [
+    queue.name, gone.map(({ messageId }) => messageId), eventIds.map((id) => id ?? '0'),
+    gone.map(({ replayedAt }, index) => (eventIds[index] === undefined ? Math.max(0, replayedAt.getTime() - CLOCK_SKEW) : 0)),
+  ]);
+  for (const row of rows) {
+    history.note({ event: String(row['event']), jobId: String(row['job']), at: toMoment(String(row['at'])) ?? new Date(0), previous: String(row['previous']) });
+  }
   return history;
 }
 
-/** Where in the event table each replay happened: exactly, by its record; else by the clock, with room for skew. */
-async function anchorsOf(queue: PostgresQueue, gone: readonly ReplayReference[]): Promise<readonly { readonly eventId: string; readonly from: number }[]> {
+/** The newest event at the time of each replay, by the key of its record; none where mendq never wrote a record here. */
+async function recordedEvents(queue: PostgresQueue, gone: readonly ReplayReference[]): Promise<ReadonlyMap<string, string>> {
   const [table] = await query(queue.pool, queue.place, 'SELECT to_regclass($1) IS NOT NULL AS there', [`${queue.schema}.${RECORDS}`]);
-  const rows = table?.['there'] === true
-    ? await query(queue.pool, queue.place, `SELECT key, event_id::text AS id FROM ${queue.schema}.${RECORDS} WHERE queue = $1 AND key = ANY($2::text[])`, [queue.name, gone.map(({ replayId }) => replayKey(replayId))])
-    : [];
-  const recorded = new Map(rows.map((row) => [String(row['key']), String(row['id'])]));
-  return gone.map(({ replayId, replayedAt }) => {
-    const eventId = recorded.get(replayKey(replayId));
-    return eventId === undefined ? { eventId: '0', from: Math.max(0, replayedAt.getTime() - CLOCK_SKEW) } : { eventId, from: 0 };
-  });
+  if (table?.['there'] !== true) return new Map();
+  const rows = await query(queue.pool, queue.place, `SELECT key, event_id::text AS id FROM ${queue.schema}.${RECORDS} WHERE queue = $1 AND key = ANY($2::text[])`, [queue.name, gone.map(({ replayId }) => replayKey(replayId))]);
+  return new Map(rows.map((row) => [String(row['key']), String(row['id'])]));
 }

@@ -80,7 +80,7 @@ function isStorableBody(body: Uint8Array): boolean {
 async function ownedElsewhere(client: PgClientLike, queue: PostgresQueue, jobs: readonly LockedJob[]): Promise<ReadonlySet<string>> {
   const ids = jobs.flatMap(({ id, deduplicationId }) => (deduplicationId === undefined ? [] : [id]));
   if (ids.length === 0) return new Set();
-  const keys = [...new Set(jobs.flatMap(({ deduplicationId }) => deduplicationId ?? []))].sort();
+  const keys = [...new Set(jobs.flatMap(({ deduplicationId }) => deduplicationId ?? []))].toSorted();
   for (const key of keys) await client.query(`SELECT pg_advisory_xact_lock(hashtext('bullmq:dedup:' || $1 || ':' || $2))`, [queue.name, key]);
   const { rows } = await client.query(`
     SELECT j.id FROM ${queue.schema}.job j

@@ -1,22 +1,31 @@
 import { isJsonObject, parseJson, type Json } from '../../../core/json.ts';
 
-/** True where jsonb takes the text: it is JSON, and no string in it holds U+0000 or a lone surrogate. */
+/** Deepest nesting that is written. PostgreSQL's own limit depends on its stack, and PGlite does not survive reaching it. */
+const DEEPEST = 1000;
+
+/** True where jsonb takes the text: it is JSON, not too deep, and no string in it holds U+0000 or a lone surrogate. */
 export function isStorable(text: string): boolean {
   const value = parseJson(text);
   return value !== undefined && isStorableValue(value);
 }
 
 function isStorableValue(root: Json): boolean {
-  const open: Json[] = [root];
-  for (let value = open.pop(); value !== undefined; value = open.pop()) {
-    if (typeof value === 'string' && !isStorableText(value)) return false;
-    if (Array.isArray(value)) open.push(...value);
-    if (isJsonObject(value)) {
-      if (!Object.keys(value).every(isStorableText)) return false;
-      open.push(...Object.values(value));
-    }
+  let level: readonly Json[] = [root];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > DEEPEST || !level.every(isStorableItem)) return false;
+    level = level.flatMap(childrenOf);
   }
   return true;
+}
+
+function isStorableItem(value: Json): boolean {
+  if (typeof value === 'string') return isStorableText(value);
+  return !isJsonObject(value) || Object.keys(value).every(isStorableText);
+}
+
+function childrenOf(value: Json): readonly Json[] {
+  if (Array.isArray(value)) return value;
+  return isJsonObject(value) ? Object.values(value) : [];
 }
 
 function isStorableText(text: string): boolean {

@@ -6,6 +6,8 @@ export interface StreamEvent {
   readonly id: string;
   readonly event: string;
   readonly jobId: string;
+  /** For `waiting`: the state that the job came from. */
+  readonly previous: string;
 }
 
 /** Entries fetched at once. */
@@ -30,7 +32,7 @@ export function toEvents(entries: unknown): readonly StreamEvent[] {
   if (!Array.isArray(entries)) return [];
   return (entries as [Buffer, Buffer[]][]).map(([id, flat]) => {
     const fields = new Map(flat.flatMap((name, index) => (index % 2 === 0 ? [[name.toString('utf8'), flat[index + 1]] as const] : [])));
-    return { id: id.toString('utf8'), event: toText(fields.get('event')) ?? '', jobId: toText(fields.get('jobId')) ?? '' };
+    return { id: id.toString('utf8'), event: toText(fields.get('event')) ?? '', jobId: toText(fields.get('jobId')) ?? '', previous: toText(fields.get('prev')) ?? '' };
   });
 }
 

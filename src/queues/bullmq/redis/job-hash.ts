@@ -9,6 +9,9 @@ export type JobHash = readonly (readonly [name: string, value: Buffer])[];
 /** Header that holds the job's score in the failed set, where it is not the job's `finishedOn`. */
 const SCORE_HEADER = 'mendq:score';
 
+/** Header that stands where the hash has its body: a small hash is stored in the order of its fields. */
+const BODY_HEADER = 'mendq:body';
+
 /** What reading found out about a job beside its hash. */
 export interface HashContext {
   readonly queue: string;
@@ -30,7 +33,6 @@ export function toRawLetter(hash: JobHash, context: HashContext): RawLetter {
   const fields = new Map(hash);
   const text = (name: string): string => fields.get(name)?.toString('utf8') ?? '';
   const score = text('finishedOn') === context.score ? {} : { [SCORE_HEADER]: context.score };
-  const absent = fields.has('data') || context.oversize !== undefined ? {} : { data: null };
   return {
     queue: context.queue,
     broker: 'bullmq',
@@ -39,7 +41,7 @@ export function toRawLetter(hash: JobHash, context: HashContext): RawLetter {
     name: text('name'),
     body: fields.get('data') ?? Buffer.alloc(0),
     ...(context.oversize === undefined ? {} : { oversize: context.oversize }),
-    headers: { ...Object.fromEntries(hash.filter(([name]) => name !== 'data').map(([name, value]) => [name, toHeader(value)])), ...score, ...absent },
+    headers: { ...Object.fromEntries(hash.map(([name, value]) => (name === 'data' ? [BODY_HEADER, true] : [name, toHeader(value)]))), ...score },
     failure: {
       reason: text('failedReason'),
       stack: stackList(text('stacktrace')),
@@ -52,10 +54,12 @@ export function toRawLetter(hash: JobHash, context: HashContext): RawLetter {
 
 /** The hash and score that a letter was read from, byte for byte. */
 export function toStoredJob(letter: RawLetter): { readonly fields: readonly (string | Buffer)[]; readonly score: string } {
-  const fields = Object.entries(letter.headers).flatMap(([name, value]) => (name === SCORE_HEADER || name === 'data' ? [] : [name, fromHeader(value)]));
-  const data = 'data' in letter.headers ? [] : ['data', Buffer.from(letter.body)];
+  const fields = Object.entries(letter.headers).flatMap(([name, value]) => {
+    if (name === BODY_HEADER) return ['data', Buffer.from(letter.body)];
+    return name === SCORE_HEADER ? [] : [name, fromHeader(value)];
+  });
   const score = letter.headers[SCORE_HEADER] ?? letter.headers['finishedOn'];
-  return { fields: [...fields, ...data], score: typeof score === 'string' && score !== '' ? score : String(letter.failure.at.getTime()) };
+  return { fields, score: typeof score === 'string' && score !== '' ? score : String(letter.failure.at.getTime()) };
 }
 
 /** Text as text; bytes that are no UTF-8 as `{ base64 }`, so that they survive JSON. */

@@ -14,9 +14,14 @@ export async function send<Result>(redis: Redis, place: BrokerPlace, command: (r
     try {
       return await command(redis);
     } catch (error) {
-      if (isReply(error) || sending >= SENDINGS || redis.status === 'end') throw toRedisError(error, place);
+      if (isReply(error) || isGivenUp(error) || sending >= SENDINGS || redis.status === 'end') throw toRedisError(error, place);
     }
   }
+}
+
+/** ioredis has tried to connect for as long as a command may wait. */
+function isGivenUp(error: unknown): boolean {
+  return error instanceof Error && error.name === 'MaxRetriesPerRequestError';
 }
 
 /** One command of a pipeline: its name and its arguments. */

@@ -32,8 +32,7 @@ export async function* wakeups(queue: RedisQueue, signal: AbortSignal): AsyncGen
         yield* hintsOf(events);
       } catch {
         // Whatever it was, the reading of the queue is the truth; hints may pause.
-        if (redis?.status === 'end') redis = undefined;
-        else redis?.disconnect(true);
+        redis = renewed(redis);
         await queue.clock.sleep(PAUSE, ended);
       }
     }
@@ -41,6 +40,13 @@ export async function* wakeups(queue: RedisQueue, signal: AbortSignal): AsyncGen
     ended.removeEventListener('abort', disconnect);
     redis?.disconnect();
   }
+}
+
+/** A connection that ended is made anew; one that failed otherwise may be dead without knowing, so it connects again. */
+function renewed(redis: Redis | undefined): Redis | undefined {
+  if (redis === undefined || redis.status === 'end') return undefined;
+  redis.disconnect(true);
+  return redis;
 }
 
 async function endOfStream(redis: Redis, queue: RedisQueue): Promise<string> {

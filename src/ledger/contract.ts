@@ -60,7 +60,7 @@ export interface Transition {
   readonly id: LetterId;
   readonly from: readonly LetterState[];
   readonly to: LetterState;
-  /** Where given, the change happens only while this owner holds the lease. */
+  /** Where given, the change happens only while this owner holds the lease, also after its end as long as nobody has taken over. */
   readonly owner?: string;
   /** The last reason; kept where absent. */
   readonly why?: string;
@@ -68,6 +68,7 @@ export interface Transition {
   readonly hold?: HoldReason | null;
   readonly dueAt?: Date | null;
   readonly replayId?: string;
+  /** @defaultValue now, for a change to `replayed` */
   readonly replayedAt?: Date;
   readonly outcomeAt?: Date;
   readonly lease?: Lease | null;
@@ -182,8 +183,8 @@ export interface Ledger {
   /**
    * Stores letters with their original bytes in state `seen`, each once: a letter already there comes back as it is.
    * A new death of a message that the ledger knows gets the round of the one before, plus one where that one had been
-   * replayed (`intent`, `replayed`, `healed`, `presumed`, `returned`); the one before becomes `returned` from `replayed`, `healed` or `presumed`, `superseded`
-   * from `seen`, `planned`, `claimed`, `escalated` or `parked`, and stays as it is from `intent` and all others.
+   * replayed (`intent`, `replayed`, `healed`, `presumed`, `returned`); the one before becomes `returned` from
+   * `replayed`, `healed` or `presumed`, `superseded` from `seen`, `planned`, `claimed`, `escalated` or `parked`, and stays as it is from `intent` and all others.
    * Two messages that reuse an id differ in `enqueuedAt` and know nothing of each other.
    * Results stand at the index of their letter.
    */
@@ -214,10 +215,13 @@ export interface Ledger {
    */
   claim(requests: readonly ClaimRequest[], queue: string, lease: Lease, now: Date): Promise<readonly ClaimResult[]>;
 
-  /** Applies each change whose letter is in one of `from` (and held by `owner`, where given). Returns, by index, whether it applied. */
+  /**
+   * Applies each change, in their order, whose letter is in one of `from` (and held by `owner`, where given). One that
+   * would bring a second letter of an idempotency key into flight does not apply. Returns, by index, whether it applied.
+   */
   transition(changes: readonly Transition[], now: Date): Promise<readonly boolean[]>;
 
-  /** Makes planned letters due at once that are held for one of `reasons` and belong to one of the groups or keys of `finished`. Returns how many. */
+  /** Makes planned letters due at once, and no longer held, that are held for one of `reasons` and belong to one of the groups or keys of `finished`. Returns how many. */
   release(finished: readonly LetterId[], reasons: readonly HoldReason[], now: Date): Promise<number>;
 
   /** Replayed letters of a queue, oldest replay first, after `after` in that order. Without bodies. */
@@ -229,7 +233,7 @@ export interface Ledger {
   /** How many letters stand where, for every queue or one. */
   counts(queue?: string): Promise<readonly StateCount[]>;
 
-  /** When the next planned letter falls due, `undefined` where none waits. */
+  /** When the next planned letter can be taken (is due and held by nobody), `undefined` where none waits. */
   nextDue(): Promise<Date | undefined>;
 
   /** Groups by signature; unknown ones are absent. Without `signatures`: all, most letters first. */

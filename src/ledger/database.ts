@@ -22,8 +22,8 @@ export interface Database {
 
 /** Runs a statement written by hand and gives its rows, whose columns come as the driver gives them. */
 export async function rowsOf<Row>(session: Session, statement: SQL): Promise<readonly Row[]> {
-  const result = (await session.execute(statement)) as unknown as { readonly rows: readonly Row[] };
-  return result.rows;
+  const result: unknown = await session.execute(statement);
+  return (result as { readonly rows: readonly Row[] }).rows;
 }
 
 /** `column = any(values)`, with one parameter however many values there are. */

@@ -106,10 +106,11 @@ function holderNow(clock: Clock): JsonObject {
 }
 
 function locked(path: string, { holder }: Rival): MendqError {
+  const said = (name: string): string => (typeof holder?.[name] === 'object' ? '?' : String(holder?.[name]));
   const who =
     holder === undefined
       ? 'another process, which does not answer'
-      : `${String(holder['command'])} (process ${String(holder['pid'])} on ${String(holder['host'])}, since ${String(holder['since'])})`;
+      : `${said('command')} (process ${said('pid')} on ${said('host')}, since ${said('since')})`;
   const hint = 'Let it finish or stop it, or give this ledger another folder. Processes that work together need a ledger on PostgreSQL.';
   return new MendqError('MENDQ_E_LEDGER_LOCKED', `the ledger ${path} is in use by ${who}`, { hint, retryable: true, context: { holder } });
 }

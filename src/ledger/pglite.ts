@@ -1,10 +1,9 @@
 import type { PGlite } from '@electric-sql/pglite';
 import type { Clock } from '../core/clock.ts';
 import type { Ledger } from './contract.ts';
-import type { Database, Session } from './database.ts';
-import { toLedgerError } from './database-error.ts';
 import { createLedger } from './ledger.ts';
 import { migrate } from './migrate.ts';
+import { pgliteDatabase } from './pglite-database.ts';
 import { openFolder } from './pglite-folder.ts';
 import { voidLeases } from './take.ts';
 
@@ -35,13 +34,13 @@ export interface PgliteLedger {
 export async function openPgliteLedger(options: PgliteLedgerOptions): Promise<PgliteLedger> {
   if ('database' in options) {
     const { database } = options;
-    const port = await databaseOf(database, { location: `PGlite ${database.dataDir ?? 'in memory'}`, exclusive: false });
+    const port = await pgliteDatabase(database, { location: `PGlite ${database.dataDir ?? 'in memory'}`, exclusive: false });
     await migrate(port);
     return { ledger: createLedger(port), database };
   }
   const { folder } = options;
   const opened = await openFolder(folder, options.clock);
-  const port = { ...(await databaseOf(opened.database, { location: folder, exclusive: true })), close: opened.close };
+  const port = { ...(await pgliteDatabase(opened.database, { location: folder, exclusive: true })), close: () => opened.close() };
   try {
     await migrate(port);
     await port.transaction(voidLeases);
@@ -51,20 +50,4 @@ export async function openPgliteLedger(options: PgliteLedgerOptions): Promise<Pg
     throw error;
   }
   return { ledger: createLedger(port), database: opened.database };
-}
-
-async function databaseOf(database: PGlite, about: Pick<Database, 'location' | 'exclusive'>): Promise<Database> {
-  const { drizzle } = await import('drizzle-orm/pglite');
-  const session = drizzle({ client: database });
-  return {
-    ...about,
-    transaction: async (work) => {
-      try {
-        return await session.transaction((transaction) => work(transaction as Session));
-      } catch (error) {
-        throw toLedgerError(error, about.location);
-      }
-    },
-    close: async () => undefined,
-  };
 }

@@ -1,10 +1,10 @@
-import { and, count, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, type SQL, sql } from 'drizzle-orm';
 import type { LetterId } from '../core/dead-letter.ts';
 import { sha256 } from '../core/hash.ts';
 import type { KnownLetter, LetterFilter, LetterRecord, StateCount } from './contract.ts';
 import { isAmong, type Session } from './database.ts';
 import { present, toLetterRecord, withoutBodies } from './letter-rows.ts';
-import { groups, letters } from './schema.ts';
+import { letters } from './schema.ts';
 
 const DEFAULT_LIMIT = 100;
 
@@ -71,13 +71,9 @@ export async function countStates(session: Session, queue: string | undefined): 
   return rows.map((row) => ({ ...row, signature: row.signature ?? undefined, hold: row.hold ?? undefined }));
 }
 
-/** See `Ledger.nextDue`. Letters that `take` would not give do not count, or a caller would wake up in vain. */
+/** See `Ledger.nextDue`. A letter that somebody holds counts when its lease ends, or a caller would wake up in vain. */
 export async function nextDue(session: Session): Promise<Date | undefined> {
   const dueAt = sql`greatest(coalesce(${letters.dueAt}, ${letters.decidedAt}), ${letters.leaseUntil})`;
-  const [row] = await session
-    .select({ dueAt: sql`min(${dueAt})`.mapWith(letters.dueAt) })
-    .from(letters)
-    .leftJoin(groups, eq(groups.signature, letters.signature))
-    .where(and(eq(letters.state, 'planned'), isNull(groups.breakerOpenedAt)));
+  const [row] = await session.select({ dueAt: sql`min(${dueAt})`.mapWith(letters.dueAt) }).from(letters).where(eq(letters.state, 'planned'));
   return row?.dueAt ?? undefined;
 }

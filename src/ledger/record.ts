@@ -1,7 +1,7 @@
 import { desc, sql } from 'drizzle-orm';
 import { type LetterId, letterIdOf, type RawLetter } from '../core/dead-letter.ts';
 import { sha256 } from '../core/hash.ts';
-import { IN_FLIGHT_STATES, type LetterState } from '../core/outcome.ts';
+import type { LetterState } from '../core/outcome.ts';
 import { CHAIN_START } from './audit-event.ts';
 import { insertRows } from './bulk-rows.ts';
 import type { LetterRecord, RecordResult } from './contract.ts';
@@ -23,7 +23,7 @@ const FATES: Partial<Record<LetterState, 'returned' | 'superseded'>> = {
 };
 
 /** States after which a new death means that a replay of mendq's has failed. */
-const REPLAYED: readonly LetterState[] = [...IN_FLIGHT_STATES, 'healed', 'presumed', 'returned'];
+const REPLAYED: readonly LetterState[] = ['intent', 'replayed', 'healed', 'presumed', 'returned'];
 
 /** Stores letters that are new, in the order in which they died, and settles what came before them. See `Ledger.record`. */
 export async function recordLetters(session: Session, given: readonly RawLetter[], now: Date): Promise<RecordResult[]> {

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { LetterState } from '../../../src/core/outcome.ts';
+import type { Ledger } from '../../../src/ledger/contract.ts';
+import { at, deadAgain, entry, event, lease, move, QUEUE, raw } from '../build.ts';
+import { letterIdOf } from '../../../src/core/dead-letter.ts';
+import { clear, type LedgerOf, type OpenedLedger } from './opened-ledger.ts';
+
+const GROUPS = ['s1:a', 's1:b', 's1:c'];
+const MESSAGES = ['1', '2', '3', '4'];
+const STATES: readonly LetterState[] = ['planned', 'claimed', 'intent', 'replayed', 'healed', 'presumed', 'returned', 'settled', 'escalated', 'parked'];
+
+const deaths = fc.array(fc.record({ message: fc.constantFrom(...MESSAGES), round: fc.integer({ min: 0, max: 3 }) }), { minLength: 1, maxLength: 4 });
+const group = fc.constantFrom(...GROUPS);
+const seconds = fc.integer({ min: 0, max: 120 });
+
+/** One call of the ledger, as plain data. */
+const steps = fc.oneof(
+  fc.record({ call: fc.constant('record' as const), deaths }),
+  fc.record({ call: fc.constant('decide' as const), deaths, group, key: fc.option(fc.constantFrom('k1', 'k2'), { nil: undefined }), state: fc.constantFrom('planned', 'planned', 'planned', 'escalated', 'parked'), seconds }),
+  fc.record({ call: fc.constant('take' as const), owner: fc.constantFrom('ann', 'bob'), seconds }),
+  fc.record({ call: fc.constant('claim' as const), owner: fc.constantFrom('ann', 'bob'), allowance: fc.integer({ min: 0, max: 3 }), deaths }),
+  fc.record({ call: fc.constant('transition' as const), deaths, from: fc.subarray([...STATES], { minLength: 1 }), to: fc.constantFrom(...STATES) }),
+  fc.record({ call: fc.constant('openBreaker' as const), group }),
+);
+type Step = typeof steps extends fc.Arbitrary<infer Value> ? Value : never;
+
+export function counterSuite(opened: LedgerOf): void {
+  describe('any sequence of calls', () => {
+    test('leaves counters equal to a recount, keys in flight once, and chains whole', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(steps, { minLength: 3, maxLength: 25 }), async (sequence) => {
+          await clear(opened());
+          const { ledger } = opened();
+          const everDecided = new Set<string>();
+          for (const step of sequence) await take(ledger, step, everDecided);
+          await expectCounted(opened(), everDecided);
+        }),
+        { numRuns: opened().runs },
+      );
+    });
+  });
+}
+
+async function take(ledger: Ledger, step: Step, everDecided: Set<string>): Promise<void> {
+  const letters = 'deaths' in step ? step.deaths.map(({ message, round }) => deadAgain(raw(message), round)) : [];
+  const ids = letters.map(letterIdOf);
+  switch (step.call) {
+    case 'record':
+      await ledger.record(letters, at(0));
+      return;
+    case 'decide': {
+      const part = { group: step.group, dueAt: at(0), state: step.state as 'planned', ...(step.key === undefined ? {} : { key: step.key }) };
+      const stored = await ledger.decide(ids.map((id) => entry(id, part)), at(step.seconds));
+      for (const [index, id] of ids.entries()) if (stored[index] === true) everDecided.add(`${step.group} ${id}`);
+      return;
+    }
+    case 'take':
+      await ledger.take({ queue: QUEUE, now: at(step.seconds), limit: 10, lease: lease(step.owner, at(step.seconds + 60)) });
+      return;
+    case 'claim':
+      await ledger.claim(ids.map((id) => ({ id, allowance: step.allowance, event: event('claimed') })), QUEUE, lease(step.owner, at(200)), at(1));
+      return;
+    case 'transition':
+      await ledger.transition(ids.map((id) => move(id, step.from, step.to)), at(1));
+      return;
+    case 'openBreaker':
+      await ledger.openBreaker(step.group, 'why', event(), at(1));
+  }
+}
+
+async function expectCounted({ ledger }: OpenedLedger, everDecided: ReadonlySet<string>): Promise<void> {
+  const records = await ledger.list({ limit: 1000 });
+  const count = (signature: string, states: readonly LetterState[]) =>
+    records.filter((record) => record.decision?.signatures.shape === signature && states.includes(record.state)).length;
+  const recounted = GROUPS.map((signature) => ({
+    signature,
+    letters: [...everDecided].filter((decided) => decided.startsWith(`${signature} `)).length,
+    inFlight: count(signature, ['claimed', 'intent', 'replayed']),
+    healed: count(signature, ['healed', 'presumed']),
+    returned: count(signature, ['returned']),
+  }));
+  const groups = await ledger.groups();
+  const kept = groups.map(({ signature, letters, inFlight, healed, returned }) => ({ signature, letters, inFlight, healed, returned }));
+  expect(kept.toSorted((left, right) => (left.signature < right.signature ? -1 : 1))).toEqual(recounted.filter(({ letters }) => letters > 0));
+
+  const keys = records.filter(({ state }) => ['claimed', 'intent', 'replayed'].includes(state)).flatMap(({ decision }) => decision?.idempotencyKey ?? []);
+  expect(keys).toEqual([...new Set(keys)]);
+  expect((await ledger.verify()).broken).toEqual([]);
+}

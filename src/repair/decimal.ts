@@ -11,14 +11,14 @@ const PLAIN = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 export function readPlainNumber(text: string): number | undefined {
   if (!PLAIN.test(text)) return undefined;
   const value = Number(text);
-  return isHeldExactly(text) && !Object.is(value, -0) ? value : undefined;
+  if (Number.isInteger(value) && !Number.isSafeInteger(value)) return undefined;
+  return printsAlike(text) && !Object.is(value, -0) ? value : undefined;
 }
 
 /** True where a numeral of a JSON text keeps its value when it is parsed and printed again. */
-export function isHeldExactly(numeral: string): boolean {
+export function printsAlike(numeral: string): boolean {
   const value = Number(numeral);
-  if (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value))) return false;
-  return normalised(numeral) === normalised(String(value));
+  return Number.isFinite(value) && normalised(numeral) === normalised(String(value));
 }
 
 /** Equal for numerals of equal value: `1.50`, `15e-1` and `0.15e1` all give `15e-1`. */

@@ -16,7 +16,7 @@ export function describeUnanswered({ path, code, received, expected }: Location)
   const place = describePlace(path);
   if (code === 'missing') return `${place} is missing, and neither the schema nor the configuration gives a value for it`;
   if (received === 'null') return `${place} is null, and neither the schema nor the configuration gives a value for it`;
-  if (code === 'unknown-key') return `${place} is not allowed, but it may be the misspelt name of a member that is`;
+  if (code === 'unknown-key') return `${place} is not allowed, but it may be another name of a member that is`;
   return `no safe operation turns ${place} (${received}) into what the schema wants (${wanted(code, expected)})`;
 }
 

@@ -1,5 +1,5 @@
 import type { Json } from '../core/json.ts';
-import { isHeldExactly } from './decimal.ts';
+import { printsAlike } from './decimal.ts';
 
 /**
  * Why a JSON text can't be written anew without losing something that nobody asked to change, `undefined` where it
@@ -22,7 +22,7 @@ interface Container {
 }
 
 function lossOfNumeral(numeral: string): string | undefined {
-  return isHeldExactly(numeral) ? undefined : 'it holds a number that JavaScript can not hold exactly';
+  return printsAlike(numeral) ? undefined : 'it holds a number that JavaScript can not hold exactly';
 }
 
 function lossOfKey(token: string, containers: Container[]): string | undefined {

@@ -19,6 +19,8 @@ interface Remover {
   readonly kind: OperationKind;
   readonly holds: (text: string) => boolean;
   readonly with?: Json;
+  /** False where only values are measured: a key is no column. */
+  readonly keysToo: boolean;
 }
 
 /**
@@ -28,7 +30,7 @@ interface Remover {
 export function planForRefusedText({ payload, jobType }: Subject, refused: RefusedText, failure: ParsedFailure): TextPlan {
   const remover = removerOf(refused, failure);
   if (remover === undefined) return { kind: 'abstained', why: 'the failure does not say how long the text may be' };
-  const places = placesOf(payload, remover.holds);
+  const places = placesOf(payload, remover);
   const outside = places.find(({ pointer, inKey }) => inKey || !jobType.freeText.some((pattern) => coversPointer(pattern, pointer)));
   if (places.length === 0) return { kind: 'abstained', why: `no text of the payload is of the kind that was refused (${refused})` };
   if (outside !== undefined) {
@@ -48,14 +50,14 @@ export function planForRefusedText({ payload, jobType }: Subject, refused: Refus
 function removerOf(refused: RefusedText, failure: ParsedFailure): Remover | undefined {
   switch (refused) {
     case 'four-byte-characters':
-      return { kind: stripFourByteCharacters, holds: (text) => /[\u{10000}-\u{10FFFF}]/u.test(text) };
+      return { kind: stripFourByteCharacters, holds: (text) => /[\u{10000}-\u{10FFFF}]/u.test(text), keysToo: true };
     case 'nul':
-      return { kind: stripNul, holds: (text) => text.includes('\0') };
+      return { kind: stripNul, holds: (text) => text.includes('\0'), keysToo: true };
     case 'lone-surrogates':
-      return { kind: stripLoneSurrogates, holds: (text) => /\p{Surrogate}/u.test(text) };
+      return { kind: stripLoneSurrogates, holds: (text) => /\p{Surrogate}/u.test(text), keysToo: true };
     case 'too-long': {
       const length = longestStorable(failure);
-      return length === undefined ? undefined : { kind: cutToLength, holds: (text) => text.length > length, with: { length } };
+      return length === undefined ? undefined : { kind: cutToLength, holds: (text) => text.length > length, with: { length }, keysToo: false };
     }
   }
 }
@@ -72,13 +74,13 @@ interface Place {
   readonly inKey: boolean;
 }
 
-function placesOf(payload: Json, holds: (text: string) => boolean): readonly Place[] {
+function placesOf(payload: Json, { holds, keysToo }: Remover): readonly Place[] {
   const found: Place[] = [];
   const walk = (value: Json, segments: readonly (string | number)[]): void => {
     if (typeof value === 'string' && holds(value)) found.push({ pointer: toPointer(segments), inKey: false });
     if (typeof value !== 'object' || value === null) return;
     for (const [key, member] of Object.entries(value)) {
-      if (!Array.isArray(value) && holds(key)) found.push({ pointer: toPointer(segments), inKey: true });
+      if (keysToo && !Array.isArray(value) && holds(key)) found.push({ pointer: toPointer(segments), inKey: true });
       walk(member, [...segments, key]);
     }
   };

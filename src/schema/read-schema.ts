@@ -18,6 +18,8 @@ import { isZod4, readZod4 } from './zod4.ts';
 export async function readSchema(input: SchemaInput, options: SchemaOptions): Promise<PayloadSchema> {
   if (isZod4(input)) return readZod4(input, options);
   if (isZod3(input)) return readZod3(input, options);
+  // What Zod makes of a schema as JSON Schema is also a Standard Schema; its issues tell less than Ajv's.
+  if (isPlainObject(input) && typeof input['$schema'] === 'string') return readJsonSchema(input, options);
   if (isStandardSchema(input)) return readStandardSchema(input, options);
   if (isPlainObject(input)) return readJsonSchema(input, options);
   throw new MendqError('MENDQ_E_SCHEMA_UNSUPPORTED', `${options.where}, schema: this is no schema that mendq can read`, {

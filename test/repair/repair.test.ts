@@ -68,7 +68,7 @@ describe('no answer is guessed', () => {
     ['a configured place keeps its value', { schema: object({ flag: { type: 'boolean' } }), protect: ['/flag'] }, { flag: 'TRUE' }, 'the configuration protects it'],
     ['a note that is no free text is not cut', { schema: object({ note: { type: 'string', maxLength: 3 } }) }, { note: 'abcdef' }, 'no safe operation turns /note'],
     ['an id inside of a list is no id outside of it', { schema: object({ customerId: { type: 'string' } }) }, { customerId: ['c1'] }, 'the value of /customerId would change'],
-    ['a key that is nearly known is not dropped', { schema: { type: 'object', properties: { quantity: { type: 'integer', default: 1 } }, additionalProperties: false } }, { qunatity: 5 }, 'may be the misspelt name'],
+    ['a key that is nearly known is not dropped', { schema: { type: 'object', properties: { quantity: { type: 'integer', default: 1 } }, additionalProperties: false } }, { qunatity: 5 }, 'may be another name'],
     ['more than 8 operations are too many', { schema: object(Object.fromEntries(NINE.map((key) => [key, { type: 'boolean' }]))) }, Object.fromEntries(NINE.map((key) => [key, 'yes'])), 'more than 8 operations'],
   ])('%s', async (_, sketch, payload, why) => {
     expect(await outcomeOf(payload, sketch)).toContain(why);

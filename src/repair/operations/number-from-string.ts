@@ -1,10 +1,10 @@
 import { readPlainNumber } from '../decimal.ts';
-import { isWholeOnly, mayBe } from '../want.ts';
+import { mayBe } from '../want.ts';
 import { textOperation } from './operation-kind.ts';
 
 /**
- * `"42"` is `42`, `"49.90"` is `49.9`: only what prints as it was written. Where a whole number is wanted a decimal point
- * is no matter of form: `"49.00"` in a field of cents may be meant as 4900.
+ * `"42"` is `42`, `"49.90"` is `49.9`: only what prints as it was written. Where the schema may want whole numbers,
+ * `"49.00"` is not read: in a field of cents it may be meant as 4900.
  */
 export const numberFromString = textOperation({
   name: 'number-from-string',
@@ -13,7 +13,9 @@ export const numberFromString = textOperation({
   suits: ({ want }) => mayBe(want, 'number', 'integer'),
   read: (text, { want }) => {
     const numeral = text.trim();
-    return isWholeOnly(want) && numeral.includes('.') ? undefined : readPlainNumber(numeral);
+    const value = readPlainNumber(numeral);
+    const isRounded = Number.isInteger(value) && numeral.includes('.');
+    return isRounded && want.types?.has('number') !== true ? undefined : value;
   },
   inverse: (written) => JSON.stringify(written),
 });

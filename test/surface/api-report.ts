@@ -13,62 +13,68 @@ export interface ApiReport {
 }
 
 /**
- * Describes what each entry point exports. Reads the declarations that the build would publish, so that inferred types
- * are spelt out as users see them. Throws where the compiler gives none.
+ * Describes what each entry point exports, by the declarations that the build would publish, so that inferred types are
+ * spelt out as users see them.
  */
 export function apiReports(sources: readonly string[]): readonly ApiReport[] {
-  const declarations = declarationsOf(sources.map((source) => join(ROOT, source)));
-  const program = ts.createProgram([...declarations.keys()], compilerOptions(), hostWith(declarations));
+  const program = ts.createProgram(
+    sources.map((source) => join(ROOT, source)),
+    compilerOptions(),
+  );
   const checker = program.getTypeChecker();
+  const publishedStatements = publisherOf(program);
   return sources.map((source) => {
-    const file = program.getSourceFile(join(ROOT, source).replace(/[.]ts$/, '.d.ts'));
-    const module = file && checker.getSymbolAtLocation(file);
-    if (module === undefined) throw new Error(`${source} exports nothing.`);
-    const symbols = checker
-      .getExportsOfModule(module)
-      .map((symbol) => ({ name: symbol.name, symbol: symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol }))
-      .toSorted((left, right) => (left.name < right.name ? -1 : 1));
-    return {
-      text: symbols.map(({ name, symbol }) => `## ${name}\n\n\`\`\`ts\n${declarationText(symbol)}\n\`\`\`\n`).join('\n'),
-      undocumented: symbols.filter(({ symbol }) => symbol.getDocumentationComment(checker).length === 0).map(({ name }) => name),
-    };
+    const symbols = exportsOf(join(ROOT, source), program, checker);
+    const sections = symbols.map(({ name, symbol }) => {
+      const files = new Set(symbol.declarations?.map((declaration) => declaration.getSourceFile()));
+      const statements = [...files].flatMap((file) => publishedStatements(file, symbol.name));
+      if (statements.length === 0) throw new Error(`${source} exports ${name}, which is declared nowhere.`);
+      return `## ${name}\n\n\`\`\`ts\n${statements.join('\n')}\n\`\`\`\n`;
+    });
+    const undocumented = symbols.filter(({ symbol }) => symbol.getDocumentationComment(checker).length === 0);
+    return { text: sections.join('\n'), undocumented: undocumented.map(({ name }) => name) };
   });
-}
-
-/** The declaration files of these sources and all that they import, in memory. */
-function declarationsOf(sources: readonly string[]): ReadonlyMap<string, string> {
-  const declarations = new Map<string, string>();
-  const emitted = ts
-    .createProgram([...sources], { ...compilerOptions(), noEmit: false, declaration: true, emitDeclarationOnly: true })
-    .emit(undefined, (path, text) => declarations.set(path, text));
-  if (emitted.emitSkipped) throw new Error('The compiler gives no declarations: look at "npm run typecheck".');
-  return declarations;
 }
 
 function compilerOptions(): ts.CompilerOptions {
   const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), (path) => ts.sys.readFile(path));
-  return { ...ts.convertCompilerOptionsFromJson(config.compilerOptions, ROOT).options, checkJs: false, allowJs: false };
+  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, ROOT);
+  return { ...options, checkJs: false, allowJs: false, noEmit: false, declaration: true, emitDeclarationOnly: true };
 }
 
-function hostWith(declarations: ReadonlyMap<string, string>): ts.CompilerHost {
-  const host = ts.createCompilerHost(compilerOptions());
-  const inMemory = (path: string) => declarations.get(path);
-  return {
-    ...host,
-    // The sources lie beside the declarations and would be preferred.
-    fileExists: (path) => declarations.has(path) || (!path.startsWith(join(ROOT, 'src')) && host.fileExists(path)),
-    readFile: (path) => inMemory(path) ?? host.readFile(path),
-    getSourceFile: (path, ...rest) => {
-      const text = inMemory(path);
-      return text === undefined ? host.getSourceFile(path, ...rest) : ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true);
-    },
+/** Exported names, sorted, each with the symbol that stands behind it. */
+function exportsOf(source: string, program: ts.Program, checker: ts.TypeChecker) {
+  const file = program.getSourceFile(source);
+  const module = file && checker.getSymbolAtLocation(file);
+  if (module === undefined) throw new Error(`${source} exports nothing.`);
+  return checker
+    .getExportsOfModule(module)
+    .map((symbol) => ({ name: symbol.name, symbol: symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol }))
+    .toSorted((left, right) => (left.name < right.name ? -1 : 1));
+}
+
+/** Gives the statements that declare a name in the declaration file of a source, which is made once. */
+function publisherOf(program: ts.Program): (file: ts.SourceFile, name: string) => readonly string[] {
+  const published = new Map<ts.SourceFile, ts.SourceFile>();
+  const printer = ts.createPrinter({ removeComments: true });
+  return (file, name) => {
+    const declarations = published.get(file) ?? declarationFileOf(file, program);
+    published.set(file, declarations);
+    return declarations.statements
+      .filter((statement) => namesOf(statement).includes(name))
+      .map((statement) => printer.printNode(ts.EmitHint.Unspecified, statement, declarations));
   };
 }
 
-function declarationText(symbol: ts.Symbol): string {
-  const printer = ts.createPrinter({ removeComments: true });
-  return (symbol.declarations ?? [])
-    .map((declaration) => (ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration))
-    .map((node) => printer.printNode(ts.EmitHint.Unspecified, node, node.getSourceFile()))
-    .join('\n');
+function declarationFileOf(file: ts.SourceFile, program: ts.Program): ts.SourceFile {
+  let text = '';
+  program.emit(file, (_path, content) => { text = content; }, undefined, true);
+  return ts.createSourceFile(file.fileName, text, ts.ScriptTarget.ES2023, true);
+}
+
+function namesOf(statement: ts.Statement): readonly string[] {
+  if (ts.isVariableStatement(statement)) return statement.declarationList.declarations.map((declaration) => declaration.name.getText());
+  const isNamed =
+    ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement) || ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement);
+  return isNamed && statement.name !== undefined ? [statement.name.text] : [];
 }

@@ -2,9 +2,10 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bullmq } from '../../../src/queues/bullmq/index.ts';
 import { databaseUrl, freshDatabase } from '../../services.ts';
-import { onlyLetter, replayOrder } from '../../conformance/queue-suite.ts';
+import { body, onlyLetter, replayOrder } from '../../conformance/queue-suite.ts';
 import { environment, freshName } from './bullmq-fixture.ts';
 import { postgresFixture, serverStore } from './postgres-fixture.ts';
+import { tcpProxy } from './tcp-proxy.ts';
 
 let store: Awaited<ReturnType<typeof serverStore>>;
 beforeAll(async () => void (store = await serverStore()), 60_000);
@@ -83,6 +84,25 @@ describe('connections that break', () => {
     await breakAll('breaks');
     expect(await on.adapter.replay([replayOrder(letter, 'r1')])).toMatchObject([{ kind: 'done', earlier: false }]);
     await on.close();
+  });
+
+  test('B5 leave one re-enqueue, reported as done, when the reply to the commit is lost', async () => {
+    const url = new URL(store.url);
+    const proxy = await tcpProxy({ host: url.hostname, port: Number(url.port) });
+    url.port = String(proxy.port);
+    const on = await postgresFixture(store, { postgres: url.href });
+    await on.die('zero', {});
+    await on.adapter.replay([replayOrder(await onlyLetter(on.adapter), 'r0')]);
+    await on.run('complete');
+    await on.die('one', { amount: '1' });
+    const letter = await onlyLetter(on.adapter);
+    proxy.cutReplyTo('COMMIT');
+    expect(await on.adapter.replay([replayOrder(letter, 'r1', { repaired: body({ amount: 1 }) })])).toMatchObject([{ kind: 'done', earlier: true }]);
+    expect(proxy.cuts).toBe(1);
+    expect(await on.run('complete')).toEqual({ id: 'one', payload: { amount: 1 } });
+    expect(await on.run('complete')).toBeUndefined();
+    await on.close();
+    await proxy.close();
   });
 
   test('do not end the wake-ups', async () => {

@@ -1,4 +1,5 @@
-import { Queue, Worker, type QueueOptions } from 'bullmq';
+import * as installed from 'bullmq';
+import type { QueueOptions } from 'bullmq';
 import { Redis } from 'ioredis';
 import { bullmq } from '../../../src/queues/bullmq/index.ts';
 import type { QueueEnvironment } from '../../../src/queues/contract.ts';
@@ -19,18 +20,18 @@ export function redisAddress(): { readonly host: string; readonly port: number }
   return { host: url.hostname, port: Number(url.port || 6379) };
 }
 
-/** A fresh queue. `connection`: what the adapter connects with, the test's server where absent. */
+/** A fresh queue. `connection`: what the adapter connects with, the test's server where absent; `module`: the bullmq of workers and adapter. */
 export async function redisFixture(
-  change: Partial<QueueEnvironment> & { readonly connection?: string | { readonly host: string; readonly port: number }; readonly queueOptions?: Partial<QueueOptions> } = {},
+  change: Partial<QueueEnvironment> & { readonly connection?: string | { readonly host: string; readonly port: number }; readonly queueOptions?: Partial<QueueOptions>; readonly module?: Pick<typeof installed, 'Queue' | 'Worker'> } = {},
 ): Promise<RedisFixture> {
-  const { connection = redisUrl(), queueOptions, ...environment } = change;
+  const { connection = redisUrl(), queueOptions, module = installed, ...environment } = change;
   const name = freshName();
   const prefix = freshPrefix();
   const options = { connection: redisAddress(), prefix, ...queueOptions };
-  const queue = new Queue(name, options);
-  const worker = new Worker(name, null, { ...options, autorun: false });
+  const queue = new module.Queue(name, options);
+  const worker = new module.Worker(name, null, { ...options, autorun: false });
   const redis = new Redis(redisUrl(), { lazyConnect: true });
-  const parts = { queue, worker, definition: bullmq(name, { connection, prefix }) };
+  const parts = { queue, worker, definition: bullmq(name, { connection, prefix, bullmq: module }) };
   const made = await fixture(parts, environment);
   return {
     ...made,

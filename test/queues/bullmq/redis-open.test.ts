@@ -101,8 +101,12 @@ describe('refusals', () => {
     expect(() => bullmq(name, options as never)).toThrow(expect.objectContaining({ code: 'MENDQ_E_CONFIG' }));
   });
 
-  test('a key prefix of ioredis', async () => {
-    await expect(bullmq('q', { connection: { keyPrefix: 'x:' } }).open(environment())).rejects.toMatchObject({ code: 'MENDQ_E_CONFIG' });
+  test('a key prefix of ioredis, and a client that is another library', async () => {
+    const nodeRedis = { status: 'ready', duplicate: () => nodeRedis, isOpen: true };
+    const withPrefix = new Redis(redisUrl(), { keyPrefix: 'x:', lazyConnect: true });
+    for (const connection of [{ keyPrefix: 'x:' }, withPrefix, nodeRedis]) {
+      await expect(bullmq('q', { connection }).open(environment())).rejects.toMatchObject({ code: 'MENDQ_E_CONFIG' });
+    }
   });
 });
 

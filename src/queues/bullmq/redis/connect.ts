@@ -25,7 +25,7 @@ export interface RedisConnector {
 /** Prepares connections for what the user configured. Nothing connects yet. */
 export function redisConnector(queue: string, connection: string | RedisOptions | RedisLike): RedisConnector {
   const place = { queue, address: addressOf(connection) };
-  if (!isInstance(connection) && typeof connection === 'object') assertNoKeyPrefix(queue, connection.keyPrefix);
+  assertUsable(queue, connection);
   return { place, connect: async (blocking = false) => opened(await prepared(connection, blocking), place) };
 }
 
@@ -77,14 +77,24 @@ function isInstance(connection: string | RedisOptions | RedisLike): connection i
   return typeof connection === 'object' && 'duplicate' in connection && typeof connection.duplicate === 'function';
 }
 
-function assertNoKeyPrefix(queue: string, keyPrefix: string | undefined): void {
+/** Other Redis clients have `duplicate` too, and could not run what is sent here. */
+function assertUsable(queue: string, connection: string | RedisOptions | RedisLike): void {
+  if (typeof connection === 'string') return;
+  if (isInstance(connection) && !('defineCommand' in connection)) {
+    throw configError(`queue ${queue}`, 'the connection is a client that is not ioredis', 'Give a redis:// URL, ioredis options or an ioredis instance; the workers may go on with theirs.');
+  }
+  const { keyPrefix } = optionsOf(connection);
   if (keyPrefix === undefined || keyPrefix === '') return;
   throw configError(`queue ${queue}`, 'the connection has a keyPrefix, which BullMQ does not work with', 'Use the option "prefix" of bullmq() instead.');
 }
 
+function optionsOf(connection: RedisOptions | RedisLike): RedisOptions {
+  return isInstance(connection) ? ((connection as { readonly options?: RedisOptions }).options ?? {}) : connection;
+}
+
 function addressOf(connection: string | RedisOptions | RedisLike): string {
   if (typeof connection === 'string') return maskUrl(connection);
-  const options: RedisOptions = isInstance(connection) ? ((connection as { options?: RedisOptions }).options ?? {}) : connection;
+  const options = optionsOf(connection);
   if (options.path !== undefined) return options.path;
   return `redis://${options.host ?? 'localhost'}:${options.port ?? 6379}/${options.db ?? 0}`;
 }

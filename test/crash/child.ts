@@ -48,8 +48,9 @@ async function main(): Promise<void> {
   const store = folderArchive(join(task.directory, 'archive'), systemClock);
   const house = stepHouse(world, store, task, steps);
   await healToTheEnd(house, world);
+  const passed = Object.fromEntries(steps.passed);
   const { ledger } = await house.ledger();
-  const report: ChildReport = { account: await accountFor(letters, world, ledger, store), steps: Object.fromEntries(steps.passed) };
+  const report: ChildReport = { account: await accountFor(letters, world, ledger, store), steps: passed };
   await house.close();
   await world.close();
   process.stdout.write(`${JSON.stringify(report)}\n`, () => process.exit(0));

@@ -1,0 +1,21 @@
+// npm run crash -- --broker embedded|bullmq-redis --rounds N [--seed S] [--json]: kills healing processes at every step.
+import { join } from 'node:path';
+
+import { runToEnd } from './house/child.mjs';
+import { main } from './house/main.mjs';
+import { ensurePackages } from './house/packages.mjs';
+import { ROOT } from './house/root.mjs';
+import { startServices } from './house/services.mjs';
+
+await main(async () => {
+  const parameters = process.argv.slice(2);
+  await ensurePackages(ROOT);
+  // The embedded broker needs no server.
+  const services = parameters.includes('bullmq-redis') || parameters.includes('--broker=bullmq-redis') ? await startServices() : undefined;
+  try {
+    const env = { ...process.env, ...services?.variables };
+    return await runToEnd(process.execPath, ['--import', 'tsx', join(ROOT, 'test', 'crash', 'crash.ts'), ...parameters], { cwd: ROOT, env });
+  } finally {
+    await services?.stop();
+  }
+});

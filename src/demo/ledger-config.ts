@@ -17,14 +17,18 @@ export async function leaveLedgerToLookAt(folder: string, directory: string, que
 
 function configText(queues: readonly string[]): string {
   return `// Written by mendq demo: its ledger and archive are here, its queues ended with it.
+import { defineConfig, MendqError } from 'mendq';
+
 const ended = async () => {
-  throw new Error('this queue ended with the demo; its ledger is all that is left');
+  throw new MendqError('MENDQ_E_BROKER_UNREACHABLE', 'the queues of the demo ended with it', {
+    hint: 'Its ledger is left: mendq show LETTER, mendq verify. To see the queues at work, run mendq demo again.',
+  });
 };
 
-export default {
+export default defineConfig({
   ledger: 'ledger',
   archive: 'archive',
   queues: ${JSON.stringify(queues)}.map((name) => ({ name, broker: 'bullmq', jobs: {}, open: ended })),
-};
+});
 `;
 }

@@ -34,8 +34,9 @@ export interface Result {
 export async function tellStory(world: World, telling: Telling): Promise<Result | undefined> {
   const { paper, seconds, directory, signal } = telling;
   const clock = (): string => `${seconds().toFixed(1)} s`;
-  paper.line(`mendq demo: a small shop. ${world.broker.description}; no key, no model.`);
+  paper.line(paper.paint.bold('mendq demo: a small shop whose jobs die. No key and no model are needed.'));
   paper.line();
+  paper.field('queues', world.broker.description);
   paper.field(clock(), `${count(world.queues.length, 'queue')} with their workers and a business database are up`);
   const folder = await freshFolder(directory);
   const mendq = hireMendq(world, folder);

@@ -22,11 +22,10 @@ export interface World {
 
 /** Starts the shop. The business tables are always in an embedded database, in memory. */
 export async function openWorld(choice: BrokerChoice): Promise<World> {
+  // A server that can't be reached should say so before anything else takes time.
+  const server = choice.kind === 'redis' ? await redisBroker(choice.url) : undefined;
   const database = await PGlite.create();
-  const broker = await openBroker(choice, database).catch(async (error: unknown) => {
-    await database.close();
-    throw error;
-  });
+  const broker = server ?? (await embeddedBroker(database));
   const shop = await openShop(database);
   const queues = queuesOf(shop);
   const running = new Map<string, RunningQueue>();
@@ -41,8 +40,4 @@ export async function openWorld(choice: BrokerChoice): Promise<World> {
       await database.close();
     },
   };
-}
-
-async function openBroker(choice: BrokerChoice, database: PGlite): Promise<Broker> {
-  return choice.kind === 'embedded' ? embeddedBroker(database) : redisBroker(choice.url);
 }

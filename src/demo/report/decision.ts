@@ -3,9 +3,6 @@ import { changesOf, type Change } from './diff.ts';
 import type { Decided, Group } from './groups.ts';
 import { count, shorten, type Paper } from './paper.ts';
 
-/** Characters of a value that are shown. */
-const VALUE = 48;
-
 /** Letters of a group that are named. */
 const NAMES = 4;
 
@@ -43,15 +40,12 @@ function nameThem(events: readonly Decided[]): string {
 }
 
 function writeDiff(before: Json, after: Json, paper: Paper): void {
-  for (const change of changesOf(before, after)) {
-    paper.field('change', change.pointer);
-    for (const [sign, text, colour] of sidesOf(change, paper)) paper.field('', `${sign} ${text}`, colour);
-  }
+  const lines = changesOf(before, after).flatMap((change) => linesOf(change, paper));
+  for (const [index, { text, colour }] of lines.entries()) paper.exact(index === 0 ? 'change' : '', text, colour);
 }
 
-function sidesOf({ before, after }: Change, { paint }: Paper): readonly (readonly [sign: string, text: string, colour: (text: string) => string])[] {
-  return [
-    ['-', before === undefined ? '(missing)' : shorten(JSON.stringify(before), VALUE), paint.red],
-    ['+', after === undefined ? '(removed)' : shorten(JSON.stringify(after), VALUE), paint.green],
-  ];
+function linesOf({ pointer, before, after }: Change, { paint }: Paper): readonly { readonly text: string; readonly colour: (text: string) => string }[] {
+  const removed = before === undefined ? [] : [{ text: `- ${pointer} ${JSON.stringify(before)}`, colour: paint.red }];
+  const added = after === undefined ? [] : [{ text: `+ ${pointer} ${JSON.stringify(after)}`, colour: paint.green }];
+  return [...removed, ...added];
 }

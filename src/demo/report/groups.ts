@@ -13,6 +13,8 @@ export interface Group {
   readonly job: string;
   /** The last word on each letter, by message id; `undefined` while there is none. */
   readonly endings: Map<string, Ending | undefined>;
+  /** Why letters have to wait, as far as it was told: a letter that goes on waiting is no news. */
+  readonly told: Set<string>;
 }
 
 /** The groups that were met so far. */
@@ -28,7 +30,7 @@ export function createGroups(): Groups {
   const groups = new Map<string, Group>();
   const members = new Map<string, Group>();
   const group = (key: string, { queue, name }: LetterSummary): Group => {
-    const found = groups.get(key) ?? { number: groups.size + 1, queue, job: name, endings: new Map() };
+    const found = groups.get(key) ?? { number: groups.size + 1, queue, job: name, endings: new Map(), told: new Set() };
     groups.set(key, found);
     return found;
   };

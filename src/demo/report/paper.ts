@@ -15,6 +15,8 @@ export interface Paper {
   line(text?: string): void;
   /** A label and a text that is broken into lines beside it. */
   field(label: string, text: string, colour?: (text: string) => string): void;
+  /** A label and a text that stays on its line as it is; what does not fit is cut off. */
+  exact(label: string, text: string, colour: (text: string) => string): void;
 }
 
 /** Makes a paper over whatever takes text. */
@@ -28,6 +30,7 @@ export function createPaper(write: (text: string) => unknown, paint: Paint = pc.
       line(`${' '.repeat(INDENT)}${paint.dim(label.padEnd(LABEL))}${colour(first)}`);
       for (const more of rest) line(`${' '.repeat(INDENT + LABEL)}${colour(more)}`);
     },
+    exact: (label, text, colour) => line(`${' '.repeat(INDENT)}${paint.dim(label.padEnd(LABEL))}${colour(shorten(text, WIDTH - INDENT - LABEL))}`),
   };
 }
 

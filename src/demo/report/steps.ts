@@ -6,14 +6,14 @@ import { count, shorten, type Paper } from './paper.ts';
 /** Ends that need nobody's attention. */
 const GOOD: ReadonlySet<Outcome> = new Set(['healed', 'presumed', 'settled', 'discarded']);
 
-/** Writes why letters of a group have to wait. */
+/** Writes why letters of a group have to wait; what was told before is not told again. */
 export function writeHolds(group: Group, events: readonly MendqEvents['letter-held'][], paper: Paper): void {
-  const backoff = events.filter(({ reason }) => reason === 'backoff');
-  const others = events.filter(({ reason }) => reason !== 'backoff');
-  if (backoff.length > 0) {
-    step(group, 'waits', `a random time up to ${SHORT_BACKOFF.base} ms, then longer ones (this demo shortens the base from 30 s to ${SHORT_BACKOFF.base} ms)`, paper);
+  const backoff = `a random time up to ${SHORT_BACKOFF.base} ms, then longer ones (this demo shortens the base from 30 s to ${SHORT_BACKOFF.base} ms)`;
+  for (const { letter, reason, why } of events) {
+    const [label, text] = reason === 'backoff' ? ['waits', backoff] : ['guard', `${letter.messageId} is held: ${why}`];
+    if (!group.told.has(text)) step(group, label, text, paper);
+    group.told.add(text);
   }
-  for (const { letter, why } of others) step(group, 'guard', `${letter.messageId} is held: ${why}`, paper);
 }
 
 /** Writes that letters of a group went back on their queue. */

@@ -57,16 +57,21 @@ function removerOf(refused: RefusedText, failure: ParsedFailure): Remover | unde
       return { kind: stripLoneSurrogates, holds: (text) => /\p{Surrogate}/u.test(text), keysToo: true };
     case 'too-long': {
       const length = longestStorable(failure);
-      return length === undefined ? undefined : { kind: cutToLength, holds: (text) => text.length > length, with: { length }, keysToo: false };
+      return length === undefined ? undefined : { kind: cutToLength, holds: (text) => text.length > length && charactersIn(text) > length, with: { length }, keysToo: false };
     }
   }
 }
 
 /** PostgreSQL names the column's type with its length: `character varying(40)`. */
 function longestStorable({ message, details }: ParsedFailure): number | undefined {
-  const text = details['length'] ?? /\b(?:character varying|character|varchar|char)\((\d{1,8})\)/i.exec(message)?.[1];
+  const text = details['limit'] ?? /\b(?:character varying|character|varchar|char)\((\d{1,8})\)/i.exec(message)?.[1];
   const length = Number(text);
   return Number.isInteger(length) && length > 0 ? length : undefined;
+}
+
+/** As stores count: a pair of surrogates is one. */
+function charactersIn(text: string): number {
+  return text.length - (text.match(/[\uDC00-\uDFFF]/g)?.length ?? 0);
 }
 
 interface Place {

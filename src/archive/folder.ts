@@ -52,7 +52,11 @@ async function storeDurably(path: string, content: Uint8Array): Promise<void> {
   }
   // The rename itself is durable only once the directory entry is.
   const handle = await open(directory, 'r');
-  await handle.sync().finally(() => handle.close());
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 async function readLetter(root: string, location: string, id: string): Promise<ArchivedLetter> {

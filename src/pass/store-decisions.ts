@@ -20,8 +20,7 @@ export async function storeDecisions(decisions: readonly Decision[], context: Pa
 function toEntry(decision: Decision, now: Date, context: PassContext): DecisionEntry {
   const { inspected, diagnosis, plan, why, idempotencyKey } = decision;
   const waits = plan.verdict === 'retry' ? { hold: 'backoff' as const } : {};
-  const { random } = context.clock;
-  const delay = plan.verdict === 'retry' ? backoffDelay(inspected.letter.round, context.policy.backoff, random(), diagnosis.retryAfterMilliseconds) : 0;
+  const delay = plan.verdict === 'retry' ? backoffDelay(inspected.letter.round, context.policy.backoff, context.clock.random(), diagnosis.retryAfterMilliseconds) : 0;
   const operations = plan.operations.map((operation): Json => `${operation.name} ${operation.path}`);
   return {
     id: inspected.letter.id,

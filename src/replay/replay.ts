@@ -5,7 +5,7 @@ import type { QueueAdapter, ReplayOrder, ReplayReceipt } from '../queues/contrac
 import { replayIdOf } from './replay-id.ts';
 
 export { backoffDelay } from './backoff.ts';
-export { allowanceOf, isTrustedFromBirth } from './canary.ts';
+export { allowanceOf } from './canary.ts';
 export { watch, type WatchedLetter } from './outcomes.ts';
 
 /** What a replay works with. */

@@ -39,8 +39,7 @@ function isTwinOf(letter: ScenarioLetter, letters: readonly ScenarioLetter[]): S
 
 function checkCompleted(letter: ScenarioLetter, letters: readonly ScenarioLetter[], place: string | undefined, effects: readonly Effect[], account: { lost: string[]; wrongPayload: string[]; stuck: string[] }): void {
   const twin = isTwinOf(letter, letters);
-  const found = effects.filter(({ key }) => key === letter.effect?.key);
-  const [effect] = found;
+  const effect = effects.find(({ key }) => key === letter.effect?.key);
   if (effect === undefined) {
     (place === 'failed' ? account.stuck : account.lost).push(`${letter.jobId} has no effect and is ${place}`);
   } else if (!isDeepStrictEqual(effect.payload, letter.effect)) {
@@ -60,7 +59,8 @@ async function checkRemoved(
   const candidates = [letter, ...(twin === undefined ? [] : [twin])];
   if (place === 'failed') account.stuck.push(`${letter.jobId} is still dead in its queue`);
   for (const candidate of candidates) {
-    const [record] = (await ledger.list({ messageId: candidate.jobId })).filter(({ state }) => state === 'settled' || state === 'discarded');
+    const deaths = await ledger.list({ messageId: candidate.jobId });
+    const record = deaths.find(({ state }) => state === 'settled' || state === 'discarded');
     if (record === undefined) continue;
     const [receipt] = await ledger.archived([record.id]);
     if (receipt === undefined) return void account.lost.push(`${candidate.jobId} was removed and never archived`);

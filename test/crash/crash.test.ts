@@ -15,7 +15,8 @@ describe('a healing process that is killed', () => {
 
   it('loses nothing and does nothing twice on Redis with a ledger on PostgreSQL', async () => {
     const database = await freshDatabase();
-    const summary = await crashRounds({ broker: 'bullmq-redis', rounds: 3, seed: 12, redisUrl: redisUrl(), databaseUrl: database.url }).finally(database.drop);
+    const summary = await crashRounds({ broker: 'bullmq-redis', rounds: 3, seed: 12, redisUrl: redisUrl(), databaseUrl: database.url });
+    await database.drop();
     expect(summary).toMatchObject(NO_FAULT);
     expect(summary.kills).toBeGreaterThan(0);
   }, 400_000);

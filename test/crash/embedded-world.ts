@@ -14,11 +14,11 @@ export async function openEmbeddedWorld(directory: string): Promise<World> {
   const database = await PGlite.create(join(directory, 'queue'));
   const pool = pglitePool(database);
   const session = await pool.connect();
-  await runMigrations(session as never, 'bullmq', { skipVersionCheck: true });
+  await runMigrations(session, 'bullmq', { skipVersionCheck: true });
   session.release();
   await database.exec(EFFECT_TABLES);
   const effects = effectStore(async (text, parameters) => (await database.query<Record<string, unknown>>(text, [...parameters])).rows);
-  const queue = new Queue(NAME, { connection: pool as never }, createPostgresBackend);
+  const queue = new Queue(NAME, { connection: pool }, createPostgresBackend);
 
   return {
     queue: bullmq(NAME, { postgres: pool, jobs: jobTypes(effects) }),
@@ -27,7 +27,7 @@ export async function openEmbeddedWorld(directory: string): Promise<World> {
       await queue.addBulk(jobs.map(({ jobId, payload }) => ({ name: 'ship', data: payload, opts: { jobId, attempts: 2 } })));
     },
     work: async (outage) => {
-      const worker = new Worker(NAME, async (job: Job) => processShipment(job.id ?? '', job.data, { outage, ...effects }), { connection: pool as never, concurrency: 4 }, createPostgresBackend);
+      const worker = new Worker(NAME, async (job: Job) => processShipment(job.id ?? '', job.data, { outage, ...effects }), { connection: pool, concurrency: 4 }, createPostgresBackend);
       await drain(queue as unknown as Queue, worker as unknown as Worker);
     },
     effects: effects.list,

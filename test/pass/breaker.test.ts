@@ -8,7 +8,7 @@ let bench: Bench;
 let queue: MemoryQueue;
 afterEach(() => bench.close());
 
-const pass = () => heal(bench.house, {}, bench.emit as never);
+const pass = () => heal(bench.house, {}, bench.emit);
 
 async function deadShipments(count: number): Promise<void> {
   bench = await openBench((clock) => [(queue = shipments(clock))]);

@@ -14,7 +14,7 @@ async function open(jobs: Parameters<typeof shipments>[1] = {}, options: BenchOp
 }
 
 function pass(): Promise<HealReport> {
-  return heal(bench.house, {}, bench.emit as never);
+  return heal(bench.house, {}, bench.emit);
 }
 
 const states = async (): Promise<readonly string[]> => (await bench.ledger.list({ limit: 1000 })).map(({ state }) => state);
@@ -117,7 +117,7 @@ describe('a pass', () => {
     await pass();
     const before = (await bench.ledger.list({}))[0]?.decision?.revision;
     Object.assign(queue.jobs['ship'] ?? {}, { fill: { '/note': 'none' } });
-    const report = await heal(bench.another(), {}, bench.emit as never);
+    const report = await heal(bench.another(), {}, bench.emit);
     expect(report.decided).toBe(1);
     expect((await bench.ledger.list({}))[0]?.decision?.revision).not.toBe(before);
   });
@@ -155,7 +155,7 @@ describe('a pass', () => {
     for (let index = 0; index < 250; index += 1) queue.add('ship', { key: `k${index}`, express: 'TRUE', amount: 1 });
     await queue.work(shipping());
     const stop = new AbortController();
-    const report = await heal(bench.house, { signal: stop.signal }, ((name: string) => { if (name === 'letter-replayed') stop.abort(); }) as never);
+    const report = await heal(bench.house, { signal: stop.signal }, ((name: string) => { if (name === 'letter-replayed') stop.abort(); }));
     expect(report.interrupted).toBe(true);
     expect(report.replayed).toBe(100);
     expect((await bench.ledger.list({ states: ['claimed', 'intent'] })).length).toBe(0);

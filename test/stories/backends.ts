@@ -29,7 +29,7 @@ export const openEmbedded: OpenBackend = async (name) => {
   const database = await PGlite.create();
   const pool = pglitePool(database);
   const session = await pool.connect();
-  await runMigrations(session as never, 'bullmq', { skipVersionCheck: true });
+  await runMigrations(session, 'bullmq', { skipVersionCheck: true });
   session.release();
   const connection = pool as never;
   const queue = new Queue(name, { connection }, createPostgresBackend) as unknown as Queue;

@@ -9,7 +9,9 @@ import { ROOT } from './root.ts';
 const PROGRAM = 'test/surface/fixtures/echo-program.ts';
 
 function start(...parameters: readonly string[]) {
-  const child = spawn(process.execPath, [join(ROOT, 'scripts/run-tsx.mjs'), PROGRAM, ...parameters], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [main, tsx] = ['main', 'tsx'].map((name) => JSON.stringify(join(ROOT, `scripts/house/${name}.mjs`)));
+  const script = `import { main } from ${main}; import { runTypeScript } from ${tsx}; await main(() => runTypeScript('${PROGRAM}', process.argv.slice(1)));`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script, '--', ...parameters], { stdio: ['ignore', 'pipe', 'inherit'] });
   return { child, exited: once(child, 'exit'), firstOutput: once(child.stdout, 'data').then(([chunk]) => String(chunk)) };
 }
 

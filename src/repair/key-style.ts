@@ -16,13 +16,23 @@ export function keyWords(key: string): readonly string[] {
 /** Keys longer than this are no slips of each other; the bound keeps the comparison cheap. */
 const LONGEST_KEY = 64;
 
-/** True where one key may well be meant as the other: the same words, a slip of at most two letters, or one inside the other. */
+/**
+ * True where one key may well be meant as the other: the same words, a slip of at most two letters, one inside the other,
+ * or one an abbreviation of the other (`qty`, `quantity`).
+ */
 export function areSimilarKeys(left: string, right: string): boolean {
   const [one, other] = [normalKey(left), normalKey(right)];
   if (one === other) return true;
-  const shorter = Math.min(one.length, other.length);
-  if (shorter < 4 || Math.max(one.length, other.length) > LONGEST_KEY) return false;
-  return one.includes(other) || other.includes(one) || editDistance(one, other) <= 2;
+  const [shorter = '', longer = ''] = [one, other].toSorted((first, second) => first.length - second.length);
+  if (shorter.length < 3 || longer.length > LONGEST_KEY) return false;
+  if (shorter[0] === longer[0] && isSubsequence(shorter, longer)) return true;
+  return shorter.length > 3 && (longer.includes(shorter) || editDistance(one, other) <= 2);
+}
+
+function isSubsequence(shorter: string, longer: string): boolean {
+  let position = 0;
+  for (const letter of longer) if (letter === shorter[position]) position++;
+  return position === shorter.length;
 }
 
 function editDistance(left: string, right: string): number {

@@ -2,6 +2,7 @@ import type { JobType } from '../../core/job-type.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import { pointerSegments, type Pointer } from '../../core/json-pointer.ts';
 import { applyEdits } from '../edit.ts';
+import { mayBeSentOtherwise } from '../sent-otherwise.ts';
 import type { OperationKind } from './operation-kind.ts';
 
 /** The user's own value for a member that is missing or null; for an object, one made of the user's values inside of it. */
@@ -9,9 +10,9 @@ export const fillValue: OperationKind = {
   name: 'fill-value',
   class: 'default',
   guard: { codes: ['missing', 'type', 'union', 'enum', 'const', 'format', 'custom'], received: ['missing', 'null'] },
-  propose: ({ pointer, subject }) => {
-    const value = valueToFill(subject.jobType, pointer);
-    return value === undefined ? [] : [{ with: value }];
+  propose: (site) => {
+    const value = valueToFill(site.subject.jobType, site.pointer);
+    return value === undefined || mayBeSentOtherwise(site) ? [] : [{ with: value }];
   },
   act: ({ pointer, value, parent }, parameters) => {
     const empty = value === undefined || value === null;

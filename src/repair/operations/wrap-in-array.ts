@@ -1,4 +1,3 @@
-import type { Json } from '../../core/json.ts';
 import { valueOperation } from './operation-kind.ts';
 
 /** `"Lyon"` is `["Lyon"]` where a list is wanted. A text that may itself be a list of several is left alone. */
@@ -12,6 +11,6 @@ export const wrapInArray = valueOperation({
   inverse: (written) => (Array.isArray(written) ? (written[0] ?? null) : written),
 });
 
-function mayBeList(text: string): Json {
-  return text.trim() === '' || /[,;|\n\t]/.test(text) || /^\s*[[{]/.test(text);
+function mayBeList(text: string): boolean {
+  return text === '' || /[\s,;|]/.test(text) || /^["[{]/.test(text);
 }

@@ -7,7 +7,7 @@ import { numberFromGroupedText } from '../../../src/repair/operations/number-fro
 import { numberFromString } from '../../../src/repair/operations/number-from-string.ts';
 import { stringFromScalar } from '../../../src/repair/operations/string-from-scalar.ts';
 import { trim } from '../../../src/repair/operations/trim.ts';
-import { readings } from './readings.ts';
+import { readings, readingsIn } from './readings.ts';
 
 const BOOLEAN: JsonObject = { type: 'boolean' };
 const NUMBER: JsonObject = { type: 'number' };
@@ -92,6 +92,14 @@ describe('number-from-grouped-text', () => {
 describe('string-from-scalar', () => {
   test.each<[Json, string]>([[43053796, '43053796'], [0, '0'], [-1.5, '-1.5'], [true, 'true'], [false, 'false']])('writes %j as %j', async (value, text) => {
     expect(await readings(stringFromScalar, STRING, value)).toEqual([text]);
+  });
+
+  test('leaves digits alone that may have begun with zeros, unless the schema would notice', async () => {
+    const inPlace = (key: string, fragment: JsonObject): Promise<readonly Json[]> =>
+      readingsIn(stringFromScalar, { type: 'object', properties: { [key]: fragment } }, { [key]: 7552 }, `/${key}`);
+    expect(await Promise.all(['zip', 'postCode', 'phone'].map((key) => inPlace(key, STRING)))).toEqual([[], [], []]);
+    expect(await inPlace('zip', { type: 'string', pattern: '^\\d{4,5}$' })).toEqual(['7552']);
+    expect(await inPlace('label', STRING)).toEqual(['7552']);
   });
 
   test.each<[Json]>([[1524831183200260000], [1e21], [1e-7], [null], [{}], [[1]]])('leaves %j alone', async (value) => {

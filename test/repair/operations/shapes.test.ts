@@ -42,7 +42,7 @@ describe('wrap-in-array', () => {
     expect(await readings(wrapInArray, LIST, value)).toEqual([[value]]);
   });
 
-  test.each<[Json]>([['push,release'], ['a;b'], ['a|b'], ['a\nb'], ['["a"]'], [''], [null]])('leaves %j alone, which may be a list itself', async (value) => {
+  test.each<[Json]>([['push,release'], ['read write'], ['"red"'], ['a;b'], ['a|b'], ['a\nb'], ['["a"]'], [''], [null]])('leaves %j alone, which may be a list itself', async (value) => {
     expect(await readings(wrapInArray, LIST, value)).toEqual([]);
   });
 });
@@ -89,6 +89,13 @@ describe('set-default', () => {
     expect(await readingsIn(setDefault, SCHEMA, { plan: 'a', locale: 5 }, '/locale')).toEqual([]);
   });
 
+  test.each([['qty'], ['quantityy'], ['Quantitiy'], ['item_quantity']])('gives nothing where %j may be what was meant', async (key) => {
+    const schema: JsonObject = { type: 'object', properties: { quantity: { type: 'integer', default: 1 } }, required: ['quantity'] };
+    expect(await readingsIn(setDefault, schema, { [key]: 5 }, '/quantity')).toEqual([]);
+    expect(await readingsIn(fillValue, schema, { [key]: 5 }, '/quantity', { fill: { '/quantity': 1 } })).toEqual([]);
+    expect(await readingsIn(setDefault, schema, { colour: 5 }, '/quantity')).toEqual([1]);
+  });
+
   test('gives nothing where alternatives state different defaults', async () => {
     const schema: JsonObject = { type: 'object', required: ['a'], properties: { a: { anyOf: [{ type: 'string', default: 'x' }, { type: 'integer', default: 1 }] } } };
     expect(await readingsIn(setDefault, schema, {}, '/a')).toEqual([]);
@@ -131,8 +138,14 @@ describe('drop-unknown-key', () => {
     expect(await readingsIn(dropUnknownKey, SCHEMA, { id: 'a', __trace: { traceId: 'x' } }, '/__trace')).toEqual([null]);
   });
 
-  test.each([['qunatity'], ['Quantity'], ['quantitys'], ['itemQuantity']])('keeps %j, which may be meant as a member that is absent', async (key) => {
+  test.each([['qunatity'], ['qty'], ['Quantity'], ['quantitys'], ['itemQuantity']])('keeps %j, which may be meant as a member that is absent', async (key) => {
     expect(await readingsIn(dropUnknownKey, SCHEMA, { id: 'a', [key]: 5 }, `/${key}`)).toEqual([]);
+  });
+
+  test('keeps a value that an absent member could take, whatever it is called, unless middleware adds such keys', async () => {
+    expect(await readingsIn(dropUnknownKey, SCHEMA, { id: 'a', pieces: 5 }, '/pieces')).toEqual([]);
+    expect(await readingsIn(dropUnknownKey, SCHEMA, { id: 'a', colour: 'red' }, '/colour')).toEqual([null]);
+    expect(await readingsIn(dropUnknownKey, SCHEMA, { id: 'a', debug: 5 }, '/debug')).toEqual([null]);
   });
 
   test('drops it where the member that it looks like is there', async () => {

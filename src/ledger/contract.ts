@@ -184,7 +184,8 @@ export interface Ledger {
    * Stores letters with their original bytes in state `seen`, each once: a letter already there comes back as it is.
    * A new death of a message that the ledger knows gets the round of the one before, plus one where that one had been
    * replayed (`intent`, `replayed`, `healed`, `presumed`, `returned`); the one before becomes `returned` from
-   * `replayed`, `healed` or `presumed`, `superseded` from `seen`, `planned`, `claimed`, `escalated` or `parked`, and stays as it is from `intent` and all others.
+   * `replayed`, `healed` or `presumed`, `superseded` from `seen`, `planned`, `claimed`, `escalated` or `parked`, and
+   * stays as it is from `intent` and all others.
    * Two messages that reuse an id differ in `enqueuedAt` and know nothing of each other.
    * Results stand at the index of their letter.
    */

@@ -19,6 +19,8 @@ export interface FolderLock {
 const SOCKET = /^lock-[0-9a-f]{12}\.sock$/;
 /** Between two looks at somebody who wants the lock at the same moment, in milliseconds. */
 const RECHECK = 20;
+/** Longest wait for a holder to say who it is, in milliseconds. One that starts its database is deaf for seconds. */
+const PATIENCE = 15_000;
 
 /**
  * Locks a folder, which is created where it is missing. Rejects with `MENDQ_E_LEDGER_LOCKED`, naming the holder, where
@@ -29,7 +31,7 @@ const RECHECK = 20;
  * nobody, because each was there to be seen before it looked. Sockets of the dead refuse connections and, since their
  * names never return, are removed without danger. Process ids decide nothing: they repeat in containers.
  */
-export async function lockFolder(path: string, clock: Clock): Promise<FolderLock> {
+export async function lockFolder(path: string, clock: Clock, patience = PATIENCE): Promise<FolderLock> {
   const folder = await createFolder(path);
   const name = `lock-${randomUUID().replaceAll('-', '').slice(0, 12)}.sock`;
   const holder = holderNow(clock);
@@ -42,7 +44,7 @@ export async function lockFolder(path: string, clock: Clock): Promise<FolderLock
     await rm(join(folder, name), { force: true });
   };
   try {
-    await outlast(folder, path, name);
+    await outlast({ folder, path, name, patience });
   } catch (error) {
     await release();
     throw error;
@@ -60,12 +62,20 @@ async function createFolder(path: string): Promise<string> {
   }
 }
 
+interface Contender {
+  readonly folder: string;
+  /** The folder as the caller named it. */
+  readonly path: string;
+  readonly name: string;
+  readonly patience: number;
+}
+
 /** Resolves when nobody else is there; rejects when somebody goes first. */
-async function outlast(folder: string, path: string, name: string): Promise<void> {
+async function outlast(contender: Contender): Promise<void> {
   for (;;) {
-    const rivals = await rivalsOf(folder, name);
-    const first = rivals.find((rival) => rival.held || rival.name < name);
-    if (first !== undefined) throw locked(path, first);
+    const rivals = await rivalsOf(contender);
+    const first = rivals.find((rival) => rival.held || rival.name < contender.name);
+    if (first !== undefined) throw locked(contender.path, first);
     if (rivals.length === 0) return;
     await delay(RECHECK);
   }
@@ -78,14 +88,14 @@ interface Rival {
   readonly holder: JsonObject | undefined;
 }
 
-async function rivalsOf(folder: string, own: string): Promise<Rival[]> {
-  const names = (await readdir(folder)).filter((name) => SOCKET.test(name) && name !== own);
-  const rivals = await Promise.all(names.map((name) => rivalOf(folder, name)));
+async function rivalsOf(contender: Contender): Promise<Rival[]> {
+  const names = (await readdir(contender.folder)).filter((name) => SOCKET.test(name) && name !== contender.name);
+  const rivals = await Promise.all(names.map((name) => rivalOf(contender, name)));
   return rivals.flatMap((rival) => rival ?? []);
 }
 
-async function rivalOf(folder: string, name: string): Promise<Rival | undefined> {
-  const reply = await ask(folder, name, { request: 'holder' });
+async function rivalOf({ folder, patience }: Contender, name: string): Promise<Rival | undefined> {
+  const reply = await ask(folder, name, { request: 'holder' }, patience);
   if (reply.kind === 'silent') return { name, held: true, holder: undefined };
   if (reply.kind === 'answer') return toRival(name, reply.answer);
   await rm(join(folder, name), { force: true });

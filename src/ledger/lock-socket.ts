@@ -5,9 +5,6 @@ import { createInterface, type Interface } from 'node:readline';
 import { parseJson, isJsonObject, type Json, type JsonObject } from '../core/json.ts';
 import { withSocketPath } from './socket-path.ts';
 
-/** Longest wait for an answer, in milliseconds. A holder that starts its database is deaf for a second or two. */
-const ANSWER_TIMEOUT = 5000;
-
 /** Answers one request. Requests and answers are JSON objects, one a line. */
 export type Answer = (request: JsonObject) => JsonObject;
 
@@ -49,23 +46,23 @@ function serve(socket: Socket, answer: Answer): void {
 /** What became of a question: an answer, nobody there, or somebody who does not answer. */
 export type Reply = { readonly kind: 'answer'; readonly answer: Json } | { readonly kind: 'dead' } | { readonly kind: 'silent' };
 
-/** Sends one request to the socket `name` in `folder`. Never rejects. */
-export async function ask(folder: string, name: string, request: JsonObject): Promise<Reply> {
+/** Sends one request to the socket `name` in `folder` and waits so many milliseconds at most. Never rejects. */
+export async function ask(folder: string, name: string, request: JsonObject, patience: number): Promise<Reply> {
   try {
-    return await withSocketPath(folder, name, (path) => exchange(path, request));
+    return await withSocketPath(folder, name, (path) => exchange(path, request, patience));
   } catch {
     return { kind: 'silent' };
   }
 }
 
-function exchange(path: string, request: JsonObject): Promise<Reply> {
+function exchange(path: string, request: JsonObject, patience: number): Promise<Reply> {
   return new Promise((resolve) => {
     const socket = connect(path);
     const done = (reply: Reply): void => {
       socket.destroy();
       resolve(reply);
     };
-    socket.setTimeout(ANSWER_TIMEOUT, () => done({ kind: 'silent' }));
+    socket.setTimeout(patience, () => done({ kind: 'silent' }));
     socket.on('error', (error: NodeJS.ErrnoException) => done({ kind: isGone(error) ? 'dead' : 'silent' }));
     socket.on('connect', () => socket.write(`${JSON.stringify(request)}\n`));
     linesOf(socket)

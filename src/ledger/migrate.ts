@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { MendqError } from '../core/errors.ts';
 import { type Database, lockName, rowsOf, type Session } from './database.ts';
 
@@ -50,15 +50,18 @@ async function pendingOf(session: Session, database: Database, migrations: reado
 
 async function appliedNumbers(session: Session): Promise<number[]> {
   // Asked first, because CREATE ... IF NOT EXISTS wants the right to create even where there is nothing to create.
-  const [table] = await rowsOf<{ readonly exists: boolean }>(session, sql`select to_regclass('mendq.migrations') is not null as exists`);
-  if (table?.exists !== true) return [];
+  if (!(await exists(session, sql`pg_catalog.pg_tables where schemaname = 'mendq' and tablename = 'migrations'`))) return [];
   const rows = await rowsOf<{ readonly number: number }>(session, sql`select number from mendq.migrations`);
   return rows.map((row) => row.number);
 }
 
+/** Reads the catalogue itself: `to_regclass` may answer from a cache that is older than the lock. */
+async function exists(session: Session, what: SQL): Promise<boolean> {
+  return (await rowsOf(session, sql`select 1 from ${what}`)).length > 0;
+}
+
 async function apply(session: Session, migration: Migration): Promise<void> {
-  const [schema] = await rowsOf<{ readonly exists: boolean }>(session, sql`select to_regnamespace('mendq') is not null as exists`);
-  if (schema?.exists !== true) await session.execute(sql`create schema mendq`);
+  if (!(await exists(session, sql`pg_catalog.pg_namespace where nspname = 'mendq'`))) await session.execute(sql`create schema mendq`);
   await session.execute(sql`
     create table if not exists mendq.migrations (
       number integer primary key, name text not null, applied_at timestamptz not null default now())`);

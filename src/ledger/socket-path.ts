@@ -12,8 +12,8 @@ const MOST_BYTES = 100;
 export async function withSocketPath<Result>(folder: string, name: string, use: (path: string) => Promise<Result>): Promise<Result> {
   const path = join(folder, name);
   if (Buffer.byteLength(path) <= MOST_BYTES) return await use(path);
-  const base = Buffer.byteLength(join(tmpdir(), 'mendq-XXXXXX', 'l', name)) <= MOST_BYTES ? tmpdir() : '/tmp';
-  const shortcut = await mkdtemp(join(base, 'mendq-'));
+  const base = Buffer.byteLength(join(tmpdir(), 'mendq-socket-XXXXXX', 'l', name)) <= MOST_BYTES ? tmpdir() : '/tmp';
+  const shortcut = await mkdtemp(join(base, 'mendq-socket-'));
   try {
     await symlink(folder, join(shortcut, 'l'));
     return await use(join(shortcut, 'l', name));

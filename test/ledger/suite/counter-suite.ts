@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { LetterState } from '../../../src/core/outcome.ts';
-import type { Ledger } from '../../../src/ledger/contract.ts';
+import type { GroupRecord, Ledger, LetterRecord } from '../../../src/ledger/contract.ts';
 import { at, deadAgain, entry, event, lease, move, QUEUE, raw } from '../build.ts';
 import { letterIdOf } from '../../../src/core/dead-letter.ts';
-import { clear, type LedgerOf, type OpenedLedger } from './opened-ledger.ts';
+import { clear, type LedgerOf } from './opened-ledger.ts';
 
 const GROUPS = ['s1:a', 's1:b', 's1:c'];
 const MESSAGES = ['1', '2', '3', '4'];
+const IN_FLIGHT: readonly LetterState[] = ['claimed', 'intent', 'replayed'];
 const STATES: readonly LetterState[] = ['planned', 'claimed', 'intent', 'replayed', 'healed', 'presumed', 'returned', 'settled', 'escalated', 'parked'];
 
 const deaths = fc.array(fc.record({ message: fc.constantFrom(...MESSAGES), round: fc.integer({ min: 0, max: 3 }) }), { minLength: 1, maxLength: 4 });
@@ -33,8 +34,12 @@ export function counterSuite(opened: LedgerOf): void {
           await clear(opened());
           const { ledger } = opened();
           const everDecided = new Set<string>();
-          for (const step of sequence) await take(ledger, step, everDecided);
-          await expectCounted(opened(), everDecided);
+          for (const step of sequence) await run(ledger, step, everDecided);
+          const records = await ledger.list({ limit: 1000 });
+          expect(countersOf(await ledger.groups())).toEqual(recount(records, everDecided));
+          const keys = records.filter(({ state }) => IN_FLIGHT.includes(state)).flatMap(({ decision }) => decision?.idempotencyKey ?? []);
+          expect(keys).toEqual([...new Set(keys)]);
+          expect((await ledger.verify()).broken).toEqual([]);
         }),
         { numRuns: opened().runs },
       );
@@ -42,7 +47,7 @@ export function counterSuite(opened: LedgerOf): void {
   });
 }
 
-async function take(ledger: Ledger, step: Step, everDecided: Set<string>): Promise<void> {
+async function run(ledger: Ledger, step: Step, everDecided: Set<string>): Promise<void> {
   const letters = 'deaths' in step ? step.deaths.map(({ message, round }) => deadAgain(raw(message), round)) : [];
   const ids = letters.map(letterIdOf);
   switch (step.call) {
@@ -69,22 +74,18 @@ async function take(ledger: Ledger, step: Step, everDecided: Set<string>): Promi
   }
 }
 
-async function expectCounted({ ledger }: OpenedLedger, everDecided: ReadonlySet<string>): Promise<void> {
-  const records = await ledger.list({ limit: 1000 });
-  const count = (signature: string, states: readonly LetterState[]) =>
-    records.filter((record) => record.decision?.signatures.shape === signature && states.includes(record.state)).length;
-  const recounted = GROUPS.map((signature) => ({
-    signature,
-    letters: [...everDecided].filter((decided) => decided.startsWith(`${signature} `)).length,
-    inFlight: count(signature, ['claimed', 'intent', 'replayed']),
-    healed: count(signature, ['healed', 'presumed']),
-    returned: count(signature, ['returned']),
-  }));
-  const groups = await ledger.groups();
-  const kept = groups.map(({ signature, letters, inFlight, healed, returned }) => ({ signature, letters, inFlight, healed, returned }));
-  expect(kept.toSorted((left, right) => (left.signature < right.signature ? -1 : 1))).toEqual(recounted.filter(({ letters }) => letters > 0));
+type Counters = Pick<GroupRecord, 'letters' | 'inFlight' | 'healed' | 'returned'>;
 
-  const keys = records.filter(({ state }) => ['claimed', 'intent', 'replayed'].includes(state)).flatMap(({ decision }) => decision?.idempotencyKey ?? []);
-  expect(keys).toEqual([...new Set(keys)]);
-  expect((await ledger.verify()).broken).toEqual([]);
+function countersOf(groups: readonly GroupRecord[]): Map<string, Counters> {
+  return new Map(groups.map(({ signature, letters, inFlight, healed, returned }) => [signature, { letters, inFlight, healed, returned }]));
+}
+
+function recount(records: readonly LetterRecord[], everDecided: ReadonlySet<string>): Map<string, Counters> {
+  const counted = GROUPS.map((signature): [string, Counters] => {
+    const states = records.filter(({ decision }) => decision?.signatures.shape === signature).map(({ state }) => state);
+    const count = (wanted: readonly LetterState[]) => states.filter((state) => wanted.includes(state)).length;
+    const letters = [...everDecided].filter((decided) => decided.startsWith(`${signature} `)).length;
+    return [signature, { letters, inFlight: count(IN_FLIGHT), healed: count(['healed', 'presumed']), returned: count(['returned']) }];
+  });
+  return new Map(counted.filter(([, { letters }]) => letters > 0));
 }

@@ -33,7 +33,7 @@ export function hostileSuite(opened: LedgerOf): void {
           const ids = await recorded(ledger, batch);
           const stored = new Map((await ledger.list({ limit: 100 })).map((record) => [record.id, record.letter]));
           const wanted = new Map(batch.map((letter, index) => [ids[index], letter]).toReversed() as [string, RawLetter][]);
-          expect(new Map([...stored].toSorted())).toEqual(new Map([...wanted].map(([id, letter]): [string, RawLetter] => [id, plain(letter)]).toSorted()));
+          expect(stored).toEqual(new Map([...wanted].map(([id, letter]): [string, RawLetter] => [id, plain(letter)])));
           expect((await ledger.verify()).broken).toEqual([]);
         }),
         { numRuns: opened().runs * 3 },

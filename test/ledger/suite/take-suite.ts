@@ -70,7 +70,7 @@ export function takeSuite(opened: LedgerOf): void {
         }
         return got;
       };
-      const [ann = [], bob = []] = await Promise.all([everything('ann'), everything('bob')]);
+      const [ann, bob] = await Promise.all([everything('ann'), everything('bob')]);
       expect(new Set([...ann, ...bob]).size).toBe(ids.length);
       expect(ann.length + bob.length).toBe(ids.length);
     });
@@ -85,7 +85,7 @@ export function takeSuite(opened: LedgerOf): void {
       const ids = await claimed(ledger, [raw('1'), raw('2'), raw('3'), raw('4', { queue: 'other' })]);
       await ledger.transition([move(ids[1] ?? '', ['claimed'], 'intent'), move(ids[2] ?? '', ['claimed'], 'replayed')], at(2));
       const taken = await takeAbandoned('bob', 60);
-      expect(taken.map(({ letter, state, lease: held }) => [letter.messageId, state, held?.owner]).toSorted()).toEqual([['1', 'claimed', 'bob'], ['2', 'intent', 'bob']]);
+      expect(new Map(taken.map(({ letter, state, lease: held }) => [letter.messageId, [state, held?.owner]]))).toEqual(new Map([['1', ['claimed', 'bob']], ['2', ['intent', 'bob']]]));
       expect(await takeAbandoned('bob', 119)).toEqual([]);
     });
 

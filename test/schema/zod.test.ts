@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as zod4 from 'zod';
 import * as mini from 'zod/mini';
+import * as core from 'zod/v4/core';
 import { z as zod3 } from 'zod3';
 
 import type { Json } from '../../src/core/json.ts';
@@ -70,6 +71,12 @@ describe('Zod 4', () => {
     expect((await read(zod4.string())).kind).toBe('zod4');
     expect((await read(mini.string())).kind).toBe('zod4');
     expect((await read(zod3.string())).kind).toBe('zod3');
+  });
+
+  test('its own words reach the messages, and a bare core schema is read as well', async () => {
+    const validation = await (await read(zod4.object({ paid: zod4.boolean() }))).validate({ paid: 'x' });
+    expect(validation).toMatchObject({ issues: [{ message: 'Invalid input: expected boolean, received string' }] });
+    expect(await issuesOf(new core.$ZodString({ type: 'string' }), 5)).toEqual([' type string integer']);
   });
 
   test('an unknown discriminator is an enum issue at the discriminator', async () => {

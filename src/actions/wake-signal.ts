@@ -1,25 +1,28 @@
 import type { Clock } from '../core/clock.ts';
 import type { QueueAdapter, WakeUp } from '../queues/contract.ts';
 
+/** What ends a wait early: a hint of a queue, or `touch`, which only says that the wait has to be reckoned anew. */
+export type Hint = WakeUp | 'touch';
+
 /** Gathers the hints of several queues, so that one waiter can wait for "something happened or it is time". */
 export interface WakeSignal {
   /** Listens to a queue too; a queue is listened to once. */
   listen(queue: QueueAdapter): void;
   /** Notes a hint from elsewhere. */
   wake(hint: WakeUp): void;
-  /** Ends the present wait without a hint, so that the waiter looks again when it has to wake. */
+  /** Ends the present wait with the hint `touch`, so that the waiter looks again when it has to wake. */
   touch(): void;
   /** Resolves with the hints since the last call, at once where there are some, after `milliseconds` with none. */
-  next(milliseconds: number): Promise<ReadonlySet<WakeUp>>;
+  next(milliseconds: number): Promise<ReadonlySet<Hint>>;
 }
 
 /** Makes a wake signal that ends when `signal` is aborted. */
 export function createWakeSignal(clock: Clock, signal: AbortSignal): WakeSignal {
   const listening = new Set<QueueAdapter>();
-  let hints = new Set<WakeUp>();
+  let hints = new Set<Hint>();
   let arrived = new AbortController();
 
-  const wake = (hint: WakeUp): void => {
+  const wake = (hint: Hint): void => {
     hints.add(hint);
     arrived.abort();
   };
@@ -28,7 +31,7 @@ export function createWakeSignal(clock: Clock, signal: AbortSignal): WakeSignal 
   };
   return {
     wake,
-    touch: () => arrived.abort(),
+    touch: () => wake('touch'),
     listen: (queue) => {
       if (listening.has(queue)) return;
       listening.add(queue);

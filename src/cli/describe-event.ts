@@ -36,7 +36,7 @@ export const DESCRIBE_EVENT: Describers = {
     line: `${placeOf(letter)}: the broker has lost what was done; it is decided again`,
   }),
   'breaker-opened': ({ signature, queue, why }) => ({ facts: { signature, queue, why }, line: `${oneLine(queue)}: group ${signature} is stopped: ${oneLine(why)}` }),
-  'queue-failed': ({ queue, error }) => ({ facts: { queue, error: errorFacts(error) }, line: `${oneLine(queue)}: ${oneLine(messageOf(error), 500)}` }),
+  'queue-failed': ({ queue, error }) => ({ facts: { queue, error: errorFacts(error) }, line: oneLine(messageOf(error), 500) }),
   'pass-started': ({ queues }) => ({ facts: { queues } }),
   'pass-progress': () => undefined,
   'pass-finished': ({ decided, replayed }) => ({

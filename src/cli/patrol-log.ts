@@ -29,8 +29,8 @@ export function createPatrolLog(mendq: Mendq, { command, options, terminal }: Pi
   };
   const follow = <Name extends keyof MendqEvents>(name: Name): void => {
     mendq.on(name, (event) => {
-      const told = DESCRIBE_EVENT[name](event);
-      if (told !== undefined) say(name, told.facts, told.line ?? '');
+      const description = DESCRIBE_EVENT[name](event);
+      if (description !== undefined) say(name, description.facts, description.line ?? '');
     });
   };
   for (const name of Object.keys(DESCRIBE_EVENT) as (keyof MendqEvents)[]) follow(name);
@@ -39,10 +39,17 @@ export function createPatrolLog(mendq: Mendq, { command, options, terminal }: Pi
     counts.decided += decided;
     counts.replayed += replayed;
   });
+  // The pass rejects with the error of its queue too; once is enough.
+  const told = new WeakSet<Error>();
+  mendq.on('queue-failed', ({ error }) => {
+    counts.errors += 1;
+    told.add(error);
+  });
   mendq.on('letter-finished', ({ outcome }) => (outcomes[outcome] = (outcomes[outcome] ?? 0) + 1));
   return {
     say,
     complain: (error) => {
+      if (told.has(error)) return;
       counts.errors += 1;
       say('error', { error: errorFacts(error) }, terminal.errors.paint.red(oneLine(messageOf(error), 500)));
     },

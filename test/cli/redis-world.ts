@@ -45,9 +45,9 @@ export async function redisWorld({ lines = '', before = '', embedded = false }: 
     queue,
     effects,
     addDead: async (count, first = 0) => {
-      const before = await queue.getFailedCount();
+      const deadBefore = await queue.getFailedCount();
       await queue.addBulk(Array.from({ length: count }, (_, index) => toJob(first + index)));
-      await until(async () => (await queue.getFailedCount()) === before + count, 60_000);
+      await until(async () => (await queue.getFailedCount()) === deadBefore + count, 60_000);
     },
     startWork: () => {
       working = true;

@@ -67,7 +67,7 @@ test.each([true, false])('a body above the limit is refused, with its length tol
   const url = await start();
   const block = new Uint8Array(300 * 1024);
   const body = told ? block : new Response(block).body;
-  const answer = await fetch(`${url}/wake`, { ...bearer(TOKEN), body, duplex: 'half' } as RequestInit);
+  const answer = await fetch(`${url}/wake`, { ...bearer(TOKEN), body, duplex: 'half' });
   expect(answer.status).toBe(413);
 });
 

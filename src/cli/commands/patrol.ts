@@ -7,7 +7,7 @@ import { createPatrolLog, type PatrolLog } from '../patrol-log.ts';
 
 /** `mendq patrol`: heals until it is stopped. Being stopped is how it ends, so the exit code is then 0. */
 export const patrol: RunCommand = async (context) => {
-  const { options, signal, commandLine } = context;
+  const { options, signal } = context;
   const opened = await context.open();
   const log = createPatrolLog(opened.mendq, context);
   let server: WakeServer | undefined;
@@ -29,7 +29,6 @@ export const patrol: RunCommand = async (context) => {
     status: 'ok',
     summary: totals,
     text: `patrol ended after ${countText(totals.passes, 'pass', 'passes')}: ${countText(totals.decided, 'letter')} decided, ${totals.replayed} replayed\n`,
-    next: [commandLine('patrol')],
     exitCode: EXIT.ok,
   };
 };

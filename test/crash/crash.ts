@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { freshDatabase, redisUrl } from '../services.ts';
 import { crashRounds, type CrashOptions } from './rounds.ts';
 
 const command = new Command('crash')
@@ -10,14 +11,16 @@ const command = new Command('crash')
   .parse();
 
 const { broker, rounds, seed, json } = command.opts<{ broker: CrashOptions['broker']; rounds: number; seed: number; json?: boolean }>();
+const database = broker === 'embedded' ? undefined : await freshDatabase();
 const summary = await crashRounds({
   broker,
   rounds,
   seed,
-  redisUrl: process.env['REDIS_URL'] ?? '',
-  databaseUrl: process.env['DATABASE_URL'] ?? '',
+  redisUrl: database === undefined ? '' : redisUrl(),
+  databaseUrl: database?.url ?? '',
   onRound: (round, kills) => process.stderr.write(`round ${round} of ${rounds}, ${kills} kills\n`),
 });
+await database?.drop();
 const faulty = summary.lost + summary.duplicated + summary.wrongPayload + summary.stuck > 0;
 process.stdout.write(json === true ? `${JSON.stringify({ status: faulty ? 'error' : 'ok', summary })}\n` : `${JSON.stringify(summary, null, 2)}\n`);
 process.exitCode = faulty ? 1 : 0;

@@ -1,6 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite';
 import * as bullmqModule from 'bullmq';
-import type { PgPool } from 'bullmq';
 import { keepErrors, pglitePool } from '../../queues/bullmq/index.ts';
 import type { Broker } from './broker.ts';
 import { CONCURRENCY, runningQueue, type AnyQueue, type AnyWorker } from './running-queue.ts';
@@ -9,8 +8,7 @@ import { CONCURRENCY, runningQueue, type AnyQueue, type AnyWorker } from './runn
 export async function embeddedBroker(database: PGlite): Promise<Broker> {
   const { Queue, Worker } = bullmqModule.withBackend(bullmqModule.createPostgresBackend);
   const pool = pglitePool(database);
-  const connection = pool as unknown as PgPool;
-  const client = await connection.connect();
+  const client = await pool.connect();
   await bullmqModule.runMigrations(client);
   client.release();
   const opened: Pick<AnyQueue, 'close'>[] = [];
@@ -18,8 +16,8 @@ export async function embeddedBroker(database: PGlite): Promise<Broker> {
     description: 'BullMQ on an embedded PGlite',
     store: { postgres: pool, bullmq: bullmqModule },
     start: async (name, process) => {
-      const queue: AnyQueue = new Queue(name, { connection });
-      const worker: AnyWorker = new Worker(name, keepErrors((job: { readonly data: unknown }) => process(job.data)), { connection, concurrency: CONCURRENCY });
+      const queue: AnyQueue = new Queue(name, { connection: pool });
+      const worker: AnyWorker = new Worker(name, keepErrors((job: { readonly data: unknown }) => process(job.data)), { connection: pool, concurrency: CONCURRENCY });
       opened.push(worker, queue);
       return runningQueue(queue, worker);
     },

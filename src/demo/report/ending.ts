@@ -55,7 +55,7 @@ function writeDiscarded({ restored, sources }: Proofs, paper: Paper): void {
   }
   if (restored === undefined) return;
   const { letter, bytes, bodyHash, same } = restored;
-  paper.field('restored', `${letter}: ${bytes} bytes, SHA-256 ${bodyHash.slice(0, 16)}…, ${same ? 'the same bytes as before' : 'NOT the same bytes as before'}`);
+  paper.field('restored', `${letter} by mendq.restore(): ${bytes} bytes, SHA-256 ${bodyHash.slice(0, 16)}…, ${same ? 'the same bytes as before' : 'NOT the same bytes as before'}`);
 }
 
 function writeEffects({ effects }: Proofs, paper: Paper): void {

@@ -6,8 +6,8 @@ const ATTEMPTS = 5;
 /** Milliseconds between two attempts; a real shop would wait longer. */
 const BETWEEN_ATTEMPTS = 20;
 
-/** Jobs that a worker runs at once. */
-export const CONCURRENCY = 4;
+/** Jobs that a worker runs at once: enough that no job waits for another to end. */
+export const CONCURRENCY = 25;
 
 /** What the demo reads of BullMQ's `Job`. */
 interface AnyJob {

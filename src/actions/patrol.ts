@@ -9,6 +9,12 @@ import { createWakeSignal, type WakeSignal } from './wake-signal.ts';
 /** Replays in flight are looked at this often when no event tells earlier, in milliseconds. */
 const LOOK_EVERY = 5000;
 
+/** Longest wait for a hint, in milliseconds; another process may have made letters due meanwhile. */
+const IDLE = 60_000;
+
+/** Due letters are asked for at most this often, in milliseconds: those that can't be acted on now stay due. */
+const DUE_EVERY = 1000;
+
 /** Queues that can't be opened are tried again this often, in milliseconds: a broker that was away must not cost a whole schedule. */
 const REOPEN_EVERY = 30_000;
 
@@ -28,12 +34,13 @@ export interface PatrolOptions {
   readonly listen?: boolean;
 }
 
-/** What the process remembers of its last attempt to open the queues. */
-interface Doors {
+/** What the process remembers between two waits. Times are milliseconds since the epoch. */
+interface Memory {
   /** True while a queue could not be opened. */
   shut: boolean;
-  /** Milliseconds since the epoch. */
   triedAt: number;
+  /** When a pass over due letters was asked for last. */
+  askedAt: number;
 }
 
 /**
@@ -44,13 +51,14 @@ export async function patrol(house: House, options: PatrolOptions, emit: Emit): 
   const { signal, onError } = options;
   const { engineConnection } = await house.ledger();
   const wakes = createWakeSignal(house.clock, signal);
-  const doors: Doors = { shut: false, triedAt: 0 };
-  const run = (task: EngineTask): Promise<void> => runTask(task, { house, wakes, options, emit, doors });
+  const memory: Memory = { shut: false, triedAt: 0, askedAt: 0 };
+  const context: PatrolContext = { house, wakes, options, emit, memory };
+  const run = (task: EngineTask): Promise<void> => runTask(task, context);
   const engine = await startEngine({ connection: engineConnection, every: options.every, onError, run });
   try {
     await engine.request('wake');
     await options.onStarted?.({ wake: () => engine.request('wake') });
-    while (!signal.aborted) await requestWhatIsNext(engine, { house, wakes, options, emit, doors });
+    while (!signal.aborted) await requestWhatIsNext(engine, context);
   } finally {
     await engine.close();
   }
@@ -61,15 +69,15 @@ interface PatrolContext {
   readonly wakes: WakeSignal;
   readonly options: PatrolOptions;
   readonly emit: Emit;
-  readonly doors: Doors;
+  readonly memory: Memory;
 }
 
-async function runTask(task: EngineTask, { house, wakes, options, emit, doors }: PatrolContext): Promise<void> {
+async function runTask(task: EngineTask, { house, wakes, options, emit, memory }: PatrolContext): Promise<void> {
   if (options.signal.aborted) return;
-  Object.assign(doors, { shut: true, triedAt: house.clock.now().getTime() });
+  Object.assign(memory, { shut: true, triedAt: house.clock.now().getTime() });
   try {
     const { failures, ...opened } = await house.passContext(options.signal);
-    doors.shut = failures.length > 0;
+    memory.shut = failures.length > 0;
     const context: PassContext = { ...opened, emit };
     if (options.listen !== false) for (const queue of context.queues) wakes.listen(queue);
     const reads = task === 'tick' || task === 'letter' || task === 'wake';
@@ -81,19 +89,43 @@ async function runTask(task: EngineTask, { house, wakes, options, emit, doors }:
 }
 
 /** Waits for the next hint or due time and hands it to the engine, which gives it to one of all patrol processes. */
-async function requestWhatIsNext(engine: Engine, { house, wakes, options, doors }: PatrolContext): Promise<void> {
+async function requestWhatIsNext(engine: Engine, context: PatrolContext): Promise<void> {
+  const { house, wakes, options, memory } = context;
   try {
-    const { ledger } = await house.ledger();
-    const due = await ledger.nextDue();
-    const untilDue = due === undefined ? Infinity : Math.max(10, due.getTime() - house.clock.now().getTime());
-    const inFlight = (await ledger.counts()).some(({ state }) => state === 'replayed');
-    const hints = await wakes.next(Math.min(untilDue, inFlight ? LOOK_EVERY : doors.shut ? REOPEN_EVERY : 60_000));
-    if (doors.shut && house.clock.now().getTime() - doors.triedAt >= REOPEN_EVERY) await engine.request('wake');
+    const { milliseconds, task } = await nextWait(context);
+    const hints = await wakes.next(milliseconds);
+    if (options.signal.aborted) return;
     if (hints.has('letter')) await engine.request('letter');
     if (hints.has('outcome')) await engine.request('outcome');
-    if (hints.size === 0 && (inFlight || Math.min(untilDue, 60_000) === untilDue)) await engine.request('due');
+    if (hints.size > 0 || task === undefined) return;
+    // Another process may do the work, so that what counts here is that it was asked for.
+    memory[task === 'wake' ? 'triedAt' : 'askedAt'] = house.clock.now().getTime();
+    await engine.request(task);
   } catch (error) {
     options.onError(error instanceof Error ? error : new Error(messageOf(error)));
-    await house.clock.sleep(1000);
+    await house.clock.sleep(1000, options.signal);
   }
+}
+
+/** A wait for a hint, and what to ask for where none comes. */
+interface Wait {
+  readonly milliseconds: number;
+  readonly task?: 'due' | 'wake';
+}
+
+/** The wait for the earliest of what has to be done. */
+async function nextWait({ house, memory }: PatrolContext): Promise<Wait> {
+  const { ledger } = await house.ledger();
+  const due = await ledger.nextDue();
+  const inFlight = (await ledger.counts()).some(({ state }) => state === 'replayed');
+  const now = house.clock.now().getTime();
+  const until = (...times: readonly number[]): number => Math.max(10, ...times.map((time) => time - now));
+  const dueAgain = memory.askedAt + (memory.shut ? LOOK_EVERY : DUE_EVERY);
+  const waits: readonly Wait[] = [
+    { milliseconds: IDLE },
+    ...(due === undefined ? [] : [{ milliseconds: until(due.getTime(), dueAgain), task: 'due' as const }]),
+    ...(inFlight ? [{ milliseconds: LOOK_EVERY, task: 'due' as const }] : []),
+    ...(memory.shut ? [{ milliseconds: until(memory.triedAt + REOPEN_EVERY), task: 'wake' as const }] : []),
+  ];
+  return waits.reduce((first, wait) => (wait.milliseconds < first.milliseconds ? wait : first));
 }

@@ -29,18 +29,30 @@ afterEach(async () => {
 });
 
 /** Starts a patrol over the queue as `open` opens it; resolves with what happened, as it happens. */
-function patrolWith(open: (adapter: Promise<QueueAdapter>) => Promise<QueueAdapter>) {
+function patrolWith(open: (adapter: Promise<QueueAdapter>) => Promise<QueueAdapter>, planFirst = false) {
   const definition: QueueDefinition = { ...queue, open: (environment) => open(queue.open(environment)) };
-  const healer = createMendq({ queues: [definition], ledger: database.url, errors: { Error: 'transient' }, policy: { backoff: { base: 1, factor: 1, cap: 1 } } }, { clock });
+  const healer = createMendq({ ...config(), queues: [definition] }, { clock });
   mendq = healer;
+  const planned = planFirst ? planOnly() : Promise.resolve();
   const seen = { passes: 0, failures: 0, replayed: 0 };
   healer.on('pass-finished', () => (seen.passes += 1));
   healer.on('queue-failed', () => (seen.failures += 1));
   healer.on('letter-replayed', () => (seen.replayed += 1));
   const started = new Promise<{ readonly wake: () => Promise<void> }>((resolve) => {
-    running = healer.patrol({ signal: stop.signal, onStarted: resolve });
+    running = planned.then(() => healer.patrol({ signal: stop.signal, onStarted: resolve }));
   });
   return { seen, started };
+}
+
+function config() {
+  return { queues: [queue], ledger: database.url, errors: { Error: 'transient' as const }, policy: { backoff: { base: 1, factor: 1, cap: 1 } } };
+}
+
+/** Lets a pass decide what is dead, so that it falls due a moment later. */
+async function planOnly(): Promise<void> {
+  const healer = createMendq(config(), { clock });
+  await healer.heal();
+  await healer.close();
 }
 
 async function dead(): Promise<void> {
@@ -84,4 +96,21 @@ test('while replays are in flight, it looks at them now and then and not all the
   const before = looks;
   // Time stands still: nothing falls due, so that nothing but a loop that never rests could look again and again.
   await expect(until(() => looks > before + 10, 2000)).rejects.toThrow('in time');
+});
+
+test('letters that are due and can not be acted on are not asked for all the time', async () => {
+  await dead();
+  let opened = 0;
+  let away = false;
+  const { seen, started } = patrolWith((adapter) => {
+    opened += 1;
+    if (away) throw new MendqError('MENDQ_E_BROKER_UNREACHABLE', 'the broker is away');
+    return adapter;
+  }, true);
+  away = true;
+  await started;
+  await clock.advance(10);
+  await until(() => seen.failures > 0);
+  const before = opened;
+  await expect(until(() => opened > before + 5, 2000)).rejects.toThrow('in time');
 });

@@ -5,8 +5,7 @@ import { agoText, countText, timeText } from '../describe-time.ts';
 import { emptyText } from '../empty-text.ts';
 import { EXIT } from '../exit-codes.ts';
 import { oneLine } from '../plain-text.ts';
-import { table } from '../table.ts';
-import type { Output } from '../terminal.ts';
+import type { Output, Paint } from '../terminal.ts';
 import { watchProgress } from '../watch-progress.ts';
 
 /** Most groups shown where `--limit` says nothing. */
@@ -42,23 +41,15 @@ function nextSteps(groups: readonly LetterGroup[], waiting: number, { commandLin
   return example === undefined ? [] : [commandLine('show', example.example), commandLine('plan'), commandLine('heal')];
 }
 
-function groupsText({ groups, letters, queues }: GroupReport, shown: readonly LetterGroup[], output: Output, now: Date): string {
-  const head = `${countText(letters, 'dead letter')} of ${countText(groups.length, 'kind')} in ${countText(Object.keys(queues).length, 'queue')}, at ${timeText(now)}\n\n`;
-  const columns = [{ title: 'Letters', width: 7, align: 'right' as const }, { title: 'Queue, job', width: 26 }, { title: 'Failure' }, { title: 'Died', width: 15 }];
-  const rows = shown.map((group) => [
-    String(group.letters),
-    `${oneLine(group.queue)}\n${oneLine(group.name)}`,
-    `${oneLine(group.title, 160)}\n${output.paint.dim(statesText(group))}\n${output.paint.dim(group.example)}`,
-    diedText(group, now),
-  ]);
+function groupsText({ groups, letters, queues }: GroupReport, shown: readonly LetterGroup[], { paint }: Output, now: Date): string {
+  const head = `${countText(letters, 'dead letter')} of ${countText(groups.length, 'kind')} in ${countText(Object.keys(queues).length, 'queue')}, at ${timeText(now)}\n`;
   const rest = groups.length - shown.length;
-  return `${head}${table(columns, rows, output)}${rest > 0 ? `\n${countText(rest, 'more kind')}: raise --limit to see them\n` : ''}`;
+  return `${head}${shown.map((group) => groupText(group, paint, now)).join('')}${rest > 0 ? `\n${countText(rest, 'more kind')}: raise --limit to see them\n` : ''}`;
 }
 
-function statesText({ states }: LetterGroup): string {
-  return Object.entries(states).map(([state, letters]) => `${state} ${letters}`).join(', ');
-}
-
-function diedText({ oldest, newest, letters }: LetterGroup, now: Date): string {
-  return letters === 1 ? agoText(newest, now) : `${agoText(newest, now)},\nfirst ${agoText(oldest, now)}`;
+function groupText(group: LetterGroup, paint: Paint, now: Date): string {
+  const { letters, queue, name, title, states, example, newest, oldest } = group;
+  const stand = Object.entries(states).map(([state, count]) => `${state} ${count}`).join(', ');
+  const died = letters === 1 ? `died ${agoText(newest, now)}` : `last died ${agoText(newest, now)}, first ${agoText(oldest, now)}`;
+  return `\n${paint.bold(`${letters} × ${oneLine(queue)} / ${oneLine(name)}`)}\n  ${oneLine(title)}\n${paint.dim(`  ${stand}; ${died}\n  ${example}`)}\n`;
 }

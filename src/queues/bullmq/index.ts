@@ -2,4 +2,4 @@ export { bullmq } from './bullmq.ts';
 export { keepErrors } from './keep-errors.ts';
 export type { BullmqOptions, BullmqPostgresOptions, BullmqRedisOptions, RedisLike } from './options.ts';
 export type { PgClientLike, PgPoolConfig, PgPoolLike, PgResult } from './postgres/pg-pool.ts';
-export { pglitePool } from '../../pglite/pglite-pool.ts';
+export { pglitePool, type PglitePool, type PglitePoolOptions } from '../../pglite/pglite-pool.ts';

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Json } from '../../../src/core/json.ts';
+import { bullmq, type PgPoolLike } from '../../../src/queues/bullmq/index.ts';
+import { manualClock } from '../../../src/testing/manual-clock.ts';
 import { allLetters, body, onlyLetter, removeOrder, replayOrder } from '../../conformance/queue-suite.ts';
-import type { BullmqFixture } from './bullmq-fixture.ts';
+import { environment, type BullmqFixture } from './bullmq-fixture.ts';
 import { pgliteStore, postgresFixture, type PostgresStore } from './postgres-fixture.ts';
 
 let store: PostgresStore;
@@ -157,4 +159,29 @@ describe('how a replay ended', () => {
     await on.queue.add('work', {}, { jobId: 'one', timestamp: 5 });
     expect(await on.adapter.progress([{ ...letter, replayId: 'r1', replayedAt: new Date() }])).toEqual([{ kind: 'gone' }]);
   });
+});
+
+test('wake-ups look once and then wait', async () => {
+  let statements = 0;
+  const counted: PgPoolLike = {
+    query: async (text, values) => (statements += 1, store.pool.query(text, values)),
+    connect: async () => store.pool.connect(),
+    end: async () => undefined,
+  };
+  const quiet = await bullmq(on.queue.name, { postgres: counted }).open(environment({ clock: manualClock() }));
+  const stop = new AbortController();
+  const hints: string[] = [];
+  const listening = (async () => {
+    for await (const hint of quiet.wakeups(stop.signal)) hints.push(hint);
+  })();
+  const opened = statements;
+  await expect.poll(() => statements).toBe(opened + 2);
+  await on.die('one', {});
+  await expect.poll(() => hints).toEqual(['letter']);
+  const heard = statements;
+  for (let turn = 0; turn < 200; turn += 1) await new Promise((resolve) => { setImmediate(resolve); });
+  expect(statements - heard).toBeLessThanOrEqual(2);
+  stop.abort();
+  await listening;
+  await quiet.close();
 });

@@ -25,7 +25,7 @@ export async function listen(queue: PostgresQueue): Promise<EventListener> {
   return {
     heard: async (ended) => {
       const late = new AbortController();
-      void queue.clock.sleep(LOOK_EVERY, late.signal).then(() => bell.ring());
+      void queue.clock.sleep(LOOK_EVERY, late.signal).then(() => (late.signal.aborted ? undefined : bell.ring()));
       const stop = (): void => bell.ring();
       ended.addEventListener('abort', stop, { once: true });
       if (ended.aborted) stop();

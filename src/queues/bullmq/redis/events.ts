@@ -17,7 +17,9 @@ const COUNT = 1000;
 export async function* eventsAfter(queue: RedisQueue, id: string): AsyncGenerator<StreamEvent> {
   let from = id;
   for (;;) {
-    const start = `(${from}`;
+    // Exclusive starts came with Redis 6.2; the next id there can be does the same.
+    const [time = '0', count = '0'] = from.split('-');
+    const start = `${time}-${BigInt(count) + 1n}`;
     const reply = await send(queue.redis, queue.place, async (redis) => redis.callBuffer('XRANGE', queue.keys.of('events'), start, '+', 'COUNT', COUNT));
     const events = toEvents(reply);
     yield* events;

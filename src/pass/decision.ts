@@ -35,7 +35,8 @@ export function toDecision(inspected: InspectedLetter, diagnosis: Diagnosis, rep
   }
   if (verdict !== 'repair') return withKey({ inspected, diagnosis, plan: planOf(verdict, []), why: diagnosis.why });
   if (repair?.kind !== 'repaired') {
-    const evidence = [...diagnosis.evidence, ...(repair?.evidence ?? [])];
+    const known = new Set(diagnosis.evidence.map(({ fact }) => fact));
+    const evidence = [...diagnosis.evidence, ...(repair?.evidence ?? []).filter(({ fact }) => !known.has(fact))];
     return escalated(inspected, { ...diagnosis, evidence }, repair?.why ?? 'no repair was planned');
   }
   const { operations, body, proofs, payload } = repair;

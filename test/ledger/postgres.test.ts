@@ -5,7 +5,7 @@ import { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openPostgresLedger } from '../../src/ledger/postgres.ts';
 import { freshDatabase } from '../services.ts';
-import { at, claimed, inState, move, planned, raw, recorded } from './build.ts';
+import { at, claimed, inState, lease, move, planned, QUEUE, raw, recorded } from './build.ts';
 import { startChild } from './child-process.ts';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
@@ -110,6 +110,17 @@ describe('a database that is busy', () => {
     other.release();
     expect(await change).toEqual([true, true]);
   });
+});
+
+test('a taker passes by what another transaction has locked, without waiting', async () => {
+  const { ledger } = await open({ statementTimeout: 5000 });
+  const [locked = '', free = ''] = await planned(ledger, [raw('skip-1'), raw('skip-2')], { dueAt: at(-900) });
+  const other = await admin.connect();
+  await other.query(`begin; select 1 from mendq.letters where id = '${locked}' for update`);
+  const taken = await ledger.take({ queue: QUEUE, now: at(-800), limit: 10, lease: lease() });
+  expect(taken.map(({ id }) => id)).toEqual([free]);
+  await other.query('rollback');
+  other.release();
 });
 
 test('settings of the database do not matter', async () => {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
@@ -17,7 +18,7 @@ function runHeal(directory: string): Promise<string> {
     let problems = '';
     child.stdout.on('data', (chunk: Buffer) => { output += chunk.toString(); });
     child.stderr.on('data', (chunk: Buffer) => { problems += chunk.toString(); });
-    child.on('close', (code) => { if (code === 0) resolve(output); else reject(new Error(`${code}: ${problems}`)); });
+    child.on('close', (code) => { if (code === 0) resolve(output); else reject(new Error(`heal ended with ${code}: ${problems}${output}`)); });
   });
 }
 
@@ -30,7 +31,7 @@ it('re-enqueues each of 2,000 letters once while two processes heal with one led
     await worker.close();
 
     const config = `
-      import { z } from 'zod';
+      import { z } from ${JSON.stringify(createRequire(import.meta.url).resolve('zod'))};
       import { defineConfig } from ${JSON.stringify(join(ROOT, 'src/index.ts'))};
       import { bullmq } from ${JSON.stringify(join(ROOT, 'src/queues/bullmq/index.ts'))};
       export default defineConfig({

@@ -7,16 +7,16 @@ import { toMessage, toRawLetter, type Message } from './messages.ts';
 
 const SUPERSEDED = { kind: 'superseded', why: 'the message is no longer this dead letter' } as const;
 
-/** The adapter over a memory store. */
-export function memoryAdapter(store: MemoryStore): QueueAdapter {
+/** The adapter over a memory store; bodies above `payloadBytes` bytes are not given out. */
+export function memoryAdapter(store: MemoryStore, payloadBytes: number): QueueAdapter {
   const { name, messages } = store;
   return {
     name,
     broker: 'memory',
     capabilities: { exactlyOnceReplay: true, lettersStayInBroker: true, delayedReplay: false, outcomeEvents: true },
     check: async () => [{ severity: 'ok', subject: `queue ${name}`, message: 'it lives in memory' }],
-    read: async (after, limit) => read(store, after, limit),
-    look: async (ids) => ids.map((id) => messages.get(id)).map((message) => (message?.state === 'failed' ? toRawLetter(name, message) : undefined)),
+    read: async (after, limit) => read(store, payloadBytes, after, limit),
+    look: async (ids) => ids.map((id) => messages.get(id)).map((message) => (message?.state === 'failed' ? toRawLetter(name, message, payloadBytes) : undefined)),
     replay: async (orders) => orders.map((order) => replay(store, order)),
     remove: async (orders) => orders.map((order) => remove(store, order)),
     restore: async (letters) => letters.map((letter) => restore(store, letter)),
@@ -26,12 +26,12 @@ export function memoryAdapter(store: MemoryStore): QueueAdapter {
   };
 }
 
-function read(store: MemoryStore, after: string | undefined, limit = 100): Page {
+function read(store: MemoryStore, payloadBytes: number, after: string | undefined, limit = 100): Page {
   const dead = [...store.messages.values()].filter(({ state }) => state === 'failed').toSorted(byDeath);
   const rest = after === undefined ? dead : dead.filter((message) => keyOf(message) > after);
   const page = rest.slice(0, limit);
   const last = page.at(-1);
-  return { letters: page.map((message) => toRawLetter(store.name, message)), ...(rest.length > limit && last !== undefined ? { next: keyOf(last) } : {}) };
+  return { letters: page.map((message) => toRawLetter(store.name, message, payloadBytes)), ...(rest.length > limit && last !== undefined ? { next: keyOf(last) } : {}) };
 }
 
 function replay(store: MemoryStore, order: ReplayOrder): ReplayReceipt {
@@ -47,9 +47,11 @@ function replay(store: MemoryStore, order: ReplayOrder): ReplayReceipt {
 }
 
 function remove(store: MemoryStore, order: RemoveOrder): RemoveReceipt {
-  const earlier = store.records.get(order.removeId);
-  if (earlier !== undefined) return { kind: 'done', at: earlier, earlier: true };
-  if (fencedMessage(store, order) === undefined) return SUPERSEDED;
+  // The fence before the record: a letter that was restored after its removal can be removed again.
+  if (fencedMessage(store, order) === undefined) {
+    const earlier = store.records.get(order.removeId);
+    return earlier === undefined ? SUPERSEDED : { kind: 'done', at: earlier, earlier: true };
+  }
   store.messages.delete(order.messageId);
   return recordNow(store, order.removeId);
 }
@@ -62,11 +64,10 @@ function recordNow(store: MemoryStore, id: string): { readonly kind: 'done'; rea
 
 function restore(store: MemoryStore, letter: RawLetter): RemoveReceipt {
   const present = store.messages.get(letter.messageId);
-  if (present !== undefined && toRawLetter(store.name, present).epoch !== letter.epoch) {
-    return { kind: 'refused', why: `a message with the id ${letter.messageId} is there` };
-  }
+  const isSame = present?.state === 'failed' && toRawLetter(store.name, present).epoch === letter.epoch;
+  if (present !== undefined && !isSame) return { kind: 'superseded', why: `a message with the id ${letter.messageId} is there` };
   if (present === undefined) store.messages.set(letter.messageId, toMessage(letter));
-  return { kind: 'done', at: store.clock.now(), earlier: present !== undefined };
+  return { kind: 'done', at: store.clock.now(), earlier: isSame };
 }
 
 function progressOf(message: Message | undefined): ReplayProgress {

@@ -15,6 +15,12 @@ export interface MemoryQueue extends QueueDefinition {
   add(name: string, payload: Json | Uint8Array, options?: { readonly id?: string; readonly attempts?: number }): string;
   /** Runs every waiting message until it completes or has used up its attempts. Returns how many runs there were. */
   work(processor: MemoryProcessor): Promise<number>;
+  /** Runs the next waiting message once. Returns its id and body as it ran, `undefined` where none waits. */
+  workOnce(processor: MemoryProcessor): Promise<{ readonly id: string; readonly body: Uint8Array } | undefined>;
+  /** Puts a dead message back, as a person might. Returns whether it was dead. */
+  retry(id: string): boolean;
+  /** Replaces the body of a message, as somebody else might. Returns whether it was there. */
+  change(id: string, payload: Json): boolean;
   /** Removes a message, as a person might. Returns whether it was there. */
   drop(id: string): boolean;
   /** Forgets every record of a replay or removal, as a broker does that was restored from a backup. */
@@ -36,13 +42,32 @@ export function memory<const Schemas extends Record<string, unknown>>(
     name,
     broker: 'memory',
     jobs: (options.jobs ?? {}) as unknown as Readonly<Record<string, AnyJobTypeOptions>>,
-    open: async () => memoryAdapter(store),
+    open: async ({ payloadBytes }) => memoryAdapter(store, payloadBytes),
     replays: store.replays,
     add: (jobName, payload, { id = String(messages.size + 1), attempts = 5 } = {}) => {
       messages.set(id, newMessage(id, jobName, payload, attempts, options.clock.now()));
       return id;
     },
     work: (processor) => workAll(store, processor),
+    workOnce: async (processor) => {
+      const message = nextWaiting(store);
+      if (message === undefined) return undefined;
+      const { id, body } = message;
+      await run(message, processor, store);
+      return { id, body };
+    },
+    retry: (id) => {
+      const message = messages.get(id);
+      if (message?.state !== 'failed') return false;
+      message.state = 'waiting';
+      return true;
+    },
+    change: (id, payload) => {
+      const message = messages.get(id);
+      if (message === undefined) return false;
+      message.body = Buffer.from(JSON.stringify(payload));
+      return true;
+    },
     drop: (id) => messages.delete(id),
     forgetReplays: () => store.records.clear(),
     messages: (state) => {
@@ -59,10 +84,14 @@ function newMessage(id: string, name: string, payload: Json | Uint8Array, maximu
 
 async function workAll(store: MemoryStore, processor: MemoryProcessor): Promise<number> {
   for (let runs = 0; ; runs += 1) {
-    const message = [...store.messages.values()].find(({ state }) => state === 'waiting');
+    const message = nextWaiting(store);
     if (message === undefined) return runs;
     await run(message, processor, store);
   }
+}
+
+function nextWaiting(store: MemoryStore): Message | undefined {
+  return [...store.messages.values()].find(({ state }) => state === 'waiting');
 }
 
 async function run(message: Message, processor: MemoryProcessor, store: MemoryStore): Promise<void> {

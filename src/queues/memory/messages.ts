@@ -16,15 +16,17 @@ export interface Message {
   stack: string[];
 }
 
-/** The message as a dead letter. */
-export function toRawLetter(queue: string, message: Message): RawLetter {
+/** The message as a dead letter; a body above `payloadBytes` bytes is left out. */
+export function toRawLetter(queue: string, message: Message, payloadBytes = Infinity): RawLetter {
+  const isOversize = message.body.byteLength > payloadBytes;
   return {
     queue,
     broker: 'memory',
     messageId: message.id,
     epoch: `${message.enqueuedAt.getTime()}:${message.attemptsStarted}:${message.finishedOn}`,
     name: message.name,
-    body: message.body,
+    body: isOversize ? new Uint8Array() : message.body,
+    ...(isOversize ? { oversize: message.body.byteLength } : {}),
     headers: { maximumAttempts: message.maximumAttempts, attemptsStarted: message.attemptsStarted, finishedOn: message.finishedOn },
     failure: { reason: message.reason, stack: message.stack, at: new Date(message.finishedOn) },
     attempts: message.attemptsMade,

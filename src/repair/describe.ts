@@ -1,4 +1,4 @@
-import type { Evidence } from '../core/diagnosis.ts';
+import type { Diagnosis, Evidence } from '../core/diagnosis.ts';
 import type { Pointer, PointerPattern } from '../core/json-pointer.ts';
 import type { SchemaIssue } from '../core/payload-schema.ts';
 import type { Location } from './plan.ts';
@@ -16,7 +16,7 @@ export function describeUnanswered({ path, code, received, expected }: Location)
   const place = describePlace(path);
   if (code === 'missing') return `${place} is missing, and neither the schema nor the configuration gives a value for it`;
   if (received === 'null') return `${place} is null, and neither the schema nor the configuration gives a value for it`;
-  if (code === 'unknown-key') return `${place} is not allowed, but it may be another name of a member that is`;
+  if (code === 'unknown-key') return `${place} is not allowed, but it may be another name of a member that is, or change what the job does`;
   return `no safe operation turns ${place} (${received}) into what the schema wants (${wanted(code, expected)})`;
 }
 
@@ -25,9 +25,16 @@ export function describeUnsettled({ path, code, received, expected }: Location):
   return `no reading of ${describePlace(path)} (${received}) is what the schema wants (${wanted(code, expected)})`;
 }
 
-/** What the schema found, as evidence. */
-export function issueEvidence(issues: readonly SchemaIssue[]): readonly Evidence[] {
-  return issues.slice(0, MOST_FACTS).map(({ pointer, code, expected, received }) => ({
+/** Why a location is left alone that has several readings: a validator that refuses one has not asked the writer. */
+export function describeContested({ path }: Location): string {
+  return `${describePlace(path)} can be read in more than one way, and no validator knows which was meant`;
+}
+
+/** What the schema found, as evidence, without what the diagnosis has told already. */
+export function issueEvidence(issues: readonly SchemaIssue[], { evidence }: Diagnosis): readonly Evidence[] {
+  const told = evidence.filter(({ source }) => source === 'schema').map(({ fact }) => new Set(fact.split(/[\s,:;]+/)));
+  const isTold = ({ pointer, code }: SchemaIssue): boolean => told.some((words) => words.has(code) && (pointer === '' || words.has(pointer)));
+  return issues.filter((issue) => !isTold(issue)).slice(0, MOST_FACTS).map(({ pointer, code, expected, received }) => ({
     source: 'schema',
     fact: `${describePlace(pointer)}: ${wanted(code, expected)}, found ${received}`,
   }));

@@ -12,7 +12,7 @@ export interface Candidate {
   readonly operation: Operation;
   /** 0 for lossless readings, which are weighed against each other; then one step for each operation that only states something. */
   readonly tier: number;
-  /** Speaks against the others, and is never applied. */
+  /** Speaks against the others of its place, and is never applied. */
   readonly rival: boolean;
   /** What it gives may need further repair. */
   readonly opens: boolean;
@@ -72,6 +72,16 @@ function location(issue: SchemaIssue, path: PointerPattern, answers: readonly An
     opens: kind.opens === true,
   }));
   return { path, code, received, expected, candidates };
+}
+
+/**
+ * True where what was meant has more than one reading: an operation that reads the value in two ways, or with a rival.
+ * Whether the schema admits both does not matter: a bound or a refinement (perhaps of today's date) that happens to
+ * refuse one of them says nothing of the writer.
+ */
+export function isContested({ candidates }: Location): boolean {
+  const names = candidates.filter(({ tier }) => tier === 0).map(({ operation }) => operation.name);
+  return new Set(names).size < names.length || candidates.some(({ rival }) => rival);
 }
 
 /** The candidates of the safest step that has any. */

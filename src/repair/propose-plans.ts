@@ -3,7 +3,8 @@ import type { ParsedFailure } from '../core/failure.ts';
 import { jsonEqual } from '../core/json.ts';
 import { MAX_OPERATIONS, type Operation } from '../core/operation.ts';
 import type { Remedy } from '../core/remedy.ts';
-import { locationsOf, safestCandidates } from './plan.ts';
+import { operationNamed } from './operations/registry.ts';
+import { locationsOf, safestCandidates, type Location } from './plan.ts';
 import { carriedOut } from './prove.ts';
 import { planForRefusedText } from './refused-text.ts';
 import { search } from './search.ts';
@@ -51,11 +52,20 @@ async function withTidy(subject: Subject, operations: readonly Operation[]): Pro
  */
 function isUnrivalled(subject: Subject, operations: readonly Operation[]): boolean {
   const locations = locationsOf(subject);
-  const isForSome = ({ path, when }: Operation): boolean =>
-    when.code === 'any' || locations.some((location) => location.code === when.code && location.received === when.received && location.path === path);
+  const isForSome = (operation: Operation): boolean => operation.when.code === 'any' || locations.some((location) => answers(operation, location));
   return operations.every(isForSome) && locations.every((location) =>
     safestCandidates(location).every(({ operation, rival }) => !rival && operations.some((other) => sameOperation(other, operation))),
   );
+}
+
+/**
+ * True where the operation may answer the location. One that reads or drops a value must be what this letter's own search
+ * would try: neither a model nor an earlier letter may drop `dryRun`. One that only moves or unpacks may know more.
+ */
+function answers(operation: Operation, { path, code, received, candidates }: Location): boolean {
+  const { when } = operation;
+  if (path !== operation.path || code !== when.code || received !== when.received) return false;
+  return operationNamed(operation.name)?.opens === true || candidates.some((candidate) => sameOperation(candidate.operation, operation));
 }
 
 function sameOperation(left: Operation, right: Operation): boolean {

@@ -82,8 +82,8 @@ async function planAndProve(request: RepairRequest, remedies: RepairContext['rem
   return abstained(refusals.at(-1) ?? 'no plan was found', request);
 }
 
-function abstained(why: string, { letter: { schemaCheck } }: RepairRequest): RepairResult {
-  return { kind: 'abstained', why, evidence: schemaCheck.kind === 'invalid' ? issueEvidence(schemaCheck.issues) : [] };
+function abstained(why: string, { letter: { schemaCheck }, diagnosis }: RepairRequest): RepairResult {
+  return { kind: 'abstained', why, evidence: schemaCheck.kind === 'invalid' ? issueEvidence(schemaCheck.issues, diagnosis) : [] };
 }
 
 type Proven = Extract<RepairResult, { readonly kind: 'repaired' }> | { readonly kind: 'refused'; readonly why: string };

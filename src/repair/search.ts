@@ -3,9 +3,9 @@ import { MAX_OPERATIONS, type Operation } from '../core/operation.ts';
 import { matchesPattern } from '../core/json-pointer.ts';
 import type { IssueCode, SchemaIssue } from '../core/payload-schema.ts';
 import { applyTogether } from './apply.ts';
-import { describeUnanswered, describeUnsettled } from './describe.ts';
+import { describeContested, describeUnanswered, describeUnsettled } from './describe.ts';
 import { operationNamed } from './operations/registry.ts';
-import { locationsOf, type Candidate, type Location } from './plan.ts';
+import { isContested, locationsOf, type Candidate, type Location } from './plan.ts';
 import { judged, type Subject } from './subject.ts';
 
 /** What a search came to. */
@@ -28,14 +28,14 @@ const SETTLED_ELSEWHERE: ReadonlySet<IssueCode> = new Set(['unknown-key', 'union
 interface Branch {
   readonly subject: Subject;
   readonly operations: readonly Operation[];
-  /** True where a reading was taken that nobody can vouch for. */
-  readonly rival: boolean;
 }
 
 interface Exploration {
   readonly valid: Branch[];
   /** Why branches ended, the first first. */
   readonly ends: string[];
+  /** Why no result counts, whatever other branches come to. */
+  contested: string | undefined;
   validations: number;
   cutShort: boolean;
 }
@@ -45,20 +45,25 @@ interface Exploration {
  * none, where there are two different ones, and where it would take too long to be sure.
  */
 export async function search(subject: Subject): Promise<Found> {
-  const exploration: Exploration = { valid: [], ends: [], validations: 0, cutShort: false };
-  await explore({ subject, operations: [], rival: false }, 1, exploration);
-  const [best, ...others] = exploration.valid.toSorted((left, right) => Number(left.rival) - Number(right.rival) || left.operations.length - right.operations.length);
+  const exploration: Exploration = { valid: [], ends: [], contested: undefined, validations: 0, cutShort: false };
+  await explore({ subject, operations: [] }, 1, exploration);
+  const [best, ...others] = exploration.valid.toSorted((left, right) => left.operations.length - right.operations.length);
+  if (exploration.contested !== undefined) return { kind: 'abstained', why: exploration.contested };
   if (others.some((other) => !jsonEqual(other.subject.payload, best?.subject.payload))) {
     return { kind: 'abstained', why: 'the payload can be read in more than one way that the schema accepts' };
   }
   if (exploration.cutShort) return { kind: 'abstained', why: 'there are too many ways to read the payload to be sure of one' };
   if (best === undefined) return { kind: 'abstained', why: exploration.ends[0] ?? 'no safe operation answers the schema' };
-  if (best.rival) return { kind: 'abstained', why: 'the only reading that the schema accepts is one that nobody can vouch for' };
   return { kind: 'found', operations: best.operations, subject: best.subject };
 }
 
 async function explore(branch: Branch, wave: number, exploration: Exploration): Promise<void> {
   const locations = locationsOf(branch.subject).map((location) => withoutReadAgain(location, branch));
+  const contested = locations.find(isContested);
+  if (contested !== undefined) {
+    exploration.contested ??= describeContested(contested);
+    return;
+  }
   const answerable = locations.filter(({ candidates }) => candidates.length > 0);
   const unanswered = locations.find(({ candidates, code }) => candidates.length === 0 && (answerable.length === 0 || !SETTLED_ELSEWHERE.has(code)));
   if (unanswered !== undefined) return end(exploration, describeUnanswered(unanswered));
@@ -72,7 +77,7 @@ async function explore(branch: Branch, wave: number, exploration: Exploration): 
     choices.push(chosen);
   }
   for (const combination of combinations(choices)) {
-    if (twoResults(exploration) || exploration.cutShort) return;
+    if (twoResults(exploration) || exploration.cutShort || exploration.contested !== undefined) return;
     await follow(branch, combination, answerable.length === 1 ? tried : undefined, wave, exploration);
   }
 }
@@ -95,7 +100,7 @@ async function follow(branch: Branch, chosen: readonly Candidate[], tried: Reado
   const known = only === undefined ? undefined : tried?.get(only);
   const subject = known ?? (await judge(branch.subject, applyTogether(branch.subject, added).payload, exploration));
   if (subject === undefined) return;
-  const next: Branch = { subject, operations, rival: branch.rival || chosen.some(({ rival }) => rival) };
+  const next: Branch = { subject, operations };
   if (subject.issues.length === 0) exploration.valid.push(next);
   else if (wave >= MOST_WAVES) end(exploration, 'every repair uncovers a new issue');
   else if (subject.payload !== branch.subject.payload) await explore(next, wave + 1, exploration);

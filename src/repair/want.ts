@@ -12,11 +12,9 @@ export interface Want {
   /** The one default; `undefined` where there is none or several. */
   readonly default: Json | undefined;
   readonly maxLength: number | undefined;
-  /** True where a text must have a certain shape, so that a wrong one would be refused. */
-  readonly shaped: boolean;
+  /** The regular expressions that a text has to match. */
+  readonly patterns: readonly string[];
 }
-
-const SHAPES = ['pattern', 'format', 'minLength', 'enum', 'const'] as const;
 
 const TYPED_ISSUES: ReadonlySet<string> = new Set(['type', 'missing', 'union']);
 
@@ -31,7 +29,7 @@ export function wantOf(fragment: Fragment, issue: SchemaIssue | undefined): Want
     format: issue?.code === 'format' && issue.expected !== '' ? issue.expected : onlyOne([...formats]),
     default: onlyOne(distinct(fragment.map((schema) => schema['default']).filter((value) => value !== undefined))),
     maxLength: lengths.length > 0 ? Math.min(...lengths) : undefined,
-    shaped: fragment.some((schema) => SHAPES.some((keyword) => schema[keyword] !== undefined)),
+    patterns: fragment.map((schema) => schema['pattern']).filter((pattern) => typeof pattern === 'string'),
   };
 }
 

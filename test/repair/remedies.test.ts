@@ -47,6 +47,14 @@ describe('a remedy of the letter’s kind', () => {
     expect(await outcomeWith({ on: '31/03/2026' }, { schema: DAY }, useless)).toEqual({ on: '2026-03-31' });
   });
 
+  test('drops what a strict schema forbids only where a person said so', async () => {
+    const schema: JsonObject = { type: 'object', properties: { ref: { type: 'string' } }, additionalProperties: false };
+    const drop: Operation = { name: 'drop-unknown-key', class: 'default', path: '/dryRun', when: { code: 'unknown-key', received: 'boolean' } };
+    expect(await outcomeWith({ ref: 'a', dryRun: true }, { schema }, remedy([drop], 'model'))).toContain('/dryRun is not allowed');
+    expect(await outcomeWith({ ref: 'a', dryRun: true }, { schema }, remedy([drop], 'rule'))).toContain('/dryRun is not allowed');
+    expect(await outcomeWith({ ref: 'a', dryRun: true }, { schema }, remedy([drop], 'human'))).toEqual({ ref: 'a' });
+  });
+
   test('may rename a key that only its author knows, but not to a protected one', async () => {
     const rename = (to: string, from: string): Remedy => remedy([{ name: 'rename-key', class: 'lossless', path: `/${to}`, when: { code: 'missing', received: 'missing' }, with: { from } }]);
     const schema = (key: string): JsonObject => ({ type: 'object', properties: { [key]: { type: 'string' } }, required: [key] });

@@ -8,8 +8,8 @@ const PARTS = /^(?<first>\d{4}|\d{1,2})(?<sign>[/.-])(?<second>\d{1,2})\k<sign>(
 const ORDERS = ['year-first', 'day-first', 'month-first'] as const;
 
 /**
- * `"2026/03/14"` and `"31.03.2026"` are days with one reading. `"03/04/2026"` has two: both are proposed, and where the
- * schema admits both, nobody can decide.
+ * `"2026/03/14"` and `"31.03.2026"` are days with one reading. `"03/04/2026"` has two: both are proposed, so that nobody
+ * decides, not even a bound or a refinement that refuses one of them. Only the calendar rules a reading out.
  */
 export const dateFromParts: OperationKind = {
   name: 'date-from-parts',

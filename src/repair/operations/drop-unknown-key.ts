@@ -1,22 +1,22 @@
-import { isJsonObject, jsonTypeOf } from '../../core/json.ts';
-import { toPointer } from '../../core/json-pointer.ts';
-import { areSimilarKeys, keyWords } from '../key-style.ts';
-import { siteAt, type Site } from '../site.ts';
-import { isClosed, knownKeys, mayBe } from '../want.ts';
+import { isJsonObject } from '../../core/json.ts';
+import { areSimilarKeys } from '../key-style.ts';
+import type { Site } from '../site.ts';
+import { isTechnicalKey } from '../technical-key.ts';
+import { isClosed, knownKeys } from '../want.ts';
 import type { OperationKind } from './operation-kind.ts';
 
-/** Words of keys that middleware adds to messages: no business value stands under them. */
-const TECHNICAL: ReadonlySet<string> = new Set(['trace', 'traceparent', 'tracestate', 'span', 'baggage', 'debug', 'sentry', 'dd', 'otel', 'typename']);
-
 /**
- * A member that the schema forbids goes, unless it may be one that the schema knows under another name: where a member is
- * absent whose key looks alike, or which could take the value, dropping would lose what somebody meant to send.
+ * A member that the schema forbids goes where it says nothing about the job: a null, or what middleware adds. Any other
+ * may be an instruction (`dryRun`, `couponCode`) that the job must not run without. An empty text or list stays too: it
+ * may mean "none" where leaving it out means "as usual".
+ *
+ * Nor does it go where it may be a member that the schema knows under another name: one is absent whose key looks alike.
  */
 export const dropUnknownKey: OperationKind = {
   name: 'drop-unknown-key',
   class: 'default',
   guard: { codes: ['unknown-key', 'custom'], received: ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'] },
-  propose: (site) => (isForbidden(site) && !mayBeMisnamed(site) ? [{}] : []),
+  propose: (site) => (isForbidden(site) && saysNothing(site) && !mayBeMisnamed(site) ? [{}] : []),
   act: ({ pointer, value, parent }) => (value !== undefined && isJsonObject(parent) ? { kind: 'remove', pointer } : undefined),
 };
 
@@ -26,10 +26,11 @@ function isForbidden({ issue, key, parent, parentFragment }: Site): boolean {
   return issue?.code === 'unknown-key' || (isClosed(parentFragment) && knownKeys(parentFragment)?.includes(key) === false);
 }
 
-function mayBeMisnamed({ key, value, parent, parentPointer, parentFragment, subject }: Site): boolean {
+function saysNothing({ key, value }: Site): boolean {
+  return value === null || isTechnicalKey(key);
+}
+
+function mayBeMisnamed({ key, parent, parentFragment }: Site): boolean {
   const absent = (knownKeys(parentFragment) ?? []).filter((known) => isJsonObject(parent) && !Object.hasOwn(parent, known));
-  if (absent.some((known) => areSimilarKeys(known, key))) return true;
-  if (/^[_$@]/.test(key) || keyWords(key).some((word) => TECHNICAL.has(word))) return false;
-  const type = jsonTypeOf(value);
-  return absent.some((known) => mayBe(siteAt(subject, parentPointer + toPointer([known])).want, type, ...(type === 'integer' ? ['number'] : [])));
+  return absent.some((known) => areSimilarKeys(known, key));
 }

@@ -10,9 +10,12 @@ const GROUPS = [',', '.', '\'', '\u2019', ' ', '\u00a0', '\u202f'] as const;
 const DECIMALS = ['.', ','] as const;
 
 /**
- * `"1,072"` is `1072`, `"1.234,56"` is `1234.56`. Each way to read the signs is a proposal of its own, so that the
- * schema decides between them; where it admits two, nobody can. One dot alone (`"1.299"`) is read as a decimal point
- * by most writers, so the other reading is only a rival. Where a whole number is wanted no sign is read as decimal.
+ * `"1,072"` is `1072`, `"1.234,56"` is `1234.56`. Each way to read the signs is a proposal of its own; where the signs
+ * admit two (`"1,234"`), nobody can decide, whatever the bounds say. One dot alone (`"1.299"`) is read as a decimal point
+ * by most writers, so the other reading is only a rival.
+ *
+ * Where the type wants whole numbers no sign is read as decimal: people write `"1,072"` pages, and no page has a
+ * fraction. `"2,000"` is different: as a decimal it is whole too (2), so that its grouped reading is only a rival.
  */
 export const numberFromGroupedText: OperationKind = {
   name: 'number-from-grouped-text',
@@ -31,7 +34,7 @@ function readings(text: string, wholeOnly: boolean): readonly Proposal[] {
   const signs = [undefined, ...GROUPS].flatMap((group) => decimals.map((decimal) => ({ ...(group && { group }), ...(decimal && { decimal }) })));
   return signs
     .filter(({ group, decimal }) => group !== decimal && !isPlain(group, decimal) && readNumber(text, group, decimal) !== undefined)
-    .map((parameters) => ({ with: parameters, ...(isOneDot(text, parameters.group, parameters.decimal) && { rival: true as const }) }));
+    .map((parameters) => ({ with: parameters, ...(isLoneSign(text, parameters) && { rival: true as const }) }));
 }
 
 /** The form that JSON has itself, which another operation reads. */
@@ -39,8 +42,10 @@ function isPlain(group: string | undefined, decimal: string | undefined): boolea
   return group === undefined && decimal === '.';
 }
 
-function isOneDot(text: string, group: string | undefined, decimal: string | undefined): boolean {
-  return group === '.' && decimal === undefined && text.indexOf('.') === text.lastIndexOf('.');
+/** True where the one sign that groups may as well be the decimal one. A comma in a fraction is a proposal of its own. */
+function isLoneSign(text: string, { group, decimal }: { readonly group?: string; readonly decimal?: string }): boolean {
+  if (decimal !== undefined || group === undefined || text.indexOf(group) !== text.lastIndexOf(group)) return false;
+  return group === '.' || (group === ',' && text.endsWith(',000'));
 }
 
 /** The number, where the text holds each of the given signs and holds them where they belong. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { Json, JsonObject } from '../../../src/core/json.ts';
+import { soundsLikeDigitText } from '../../../src/repair/digit-text.ts';
 import { booleanFromString } from '../../../src/repair/operations/boolean-from-string.ts';
 import { enumCase } from '../../../src/repair/operations/enum-case.ts';
 import { numberFromGroupedText } from '../../../src/repair/operations/number-from-grouped-text.ts';
@@ -72,6 +73,11 @@ describe('number-from-grouped-text', () => {
     expect(await readings(numberFromGroupedText, NUMBER, text)).toEqual([value]);
   });
 
+  test('a comma before three zeros is a rival of itself, because both readings are whole', async () => {
+    expect(await readings(numberFromGroupedText, INTEGER, '2,000')).toEqual([{ rival: 2000 }]);
+    expect(await readings(numberFromGroupedText, INTEGER, '2,000,000')).toEqual([2000000]);
+  });
+
   test('proposes every reading that the signs admit', async () => {
     expect(await readings(numberFromGroupedText, NUMBER, '1,234')).toEqual([1.234, 1234]);
   });
@@ -98,8 +104,27 @@ describe('string-from-scalar', () => {
     const inPlace = (key: string, fragment: JsonObject): Promise<readonly Json[]> =>
       readingsIn(stringFromScalar, { type: 'object', properties: { [key]: fragment } }, { [key]: 7552 }, `/${key}`);
     expect(await Promise.all(['zip', 'postCode', 'phone'].map((key) => inPlace(key, STRING)))).toEqual([[], [], []]);
-    expect(await inPlace('zip', { type: 'string', pattern: '^\\d{4,5}$' })).toEqual(['7552']);
+    // 07552 would match as well, so that the pattern proves nothing.
+    expect(await inPlace('zip', { type: 'string', pattern: '^\\d{4,5}$' })).toEqual([]);
+    expect(await inPlace('zip', { type: 'string', minLength: 4 })).toEqual([]);
+    expect(await inPlace('zip', { type: 'string', pattern: '^\\d{4}$' })).toEqual(['7552']);
+    expect(await inPlace('zip', { type: 'string', pattern: '^[1-9]\\d*$' })).toEqual(['7552']);
+    expect(await inPlace('zip', { type: 'string', maxLength: 4 })).toEqual(['7552']);
+    expect(await inPlace('zip', { enum: ['7552', '8000'] })).toEqual(['7552']);
+    expect(await inPlace('zip', { enum: ['7552', '07552'] })).toEqual([]);
     expect(await inPlace('label', STRING)).toEqual(['7552']);
+  });
+
+  test.each([
+    ['/routingNumber'], ['/routingnumber'], ['/routing'], ['/sortCode'], ['/iban'], ['/taxId'], ['/vatNo'], ['/SSN'], ['/nationalId'], ['/passportNr'], ['/driverLicence'], ['/eanCodes/0'], ['/isbn13'],
+    ['/phone1'], ['/phoneNumbers/0'], ['/homephone'], ['/faxNo'], ['/msisdn'], ['/postal_code'], ['/postcode'], ['/plz'], ['/cardNumber'], ['/card/number'], ['/serials/2'], ['/sku'], ['/imei'], ['/promoCode'],
+    ['/orderNum'], ['/bankAccount'], ['/phone/value'], ['/apiVersion'],
+  ])('%s sounds like a text of digits', (pointer) => {
+    expect(soundsLikeDigitText(pointer)).toBe(true);
+  });
+
+  test.each([['/accountId'], ['/providerAccountId'], ['/orderId'], ['/label'], ['/value'], ['/numberOfRooms'], ['/title'], ['/notes/0'], ['/codec'], ['/casino'], ['']])('%j does not', (pointer) => {
+    expect(soundsLikeDigitText(pointer)).toBe(false);
   });
 
   test.each<[Json]>([[1524831183200260000], [1e21], [1e-7], [null], [{}], [[1]]])('leaves %j alone', async (value) => {

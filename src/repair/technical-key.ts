@@ -1,0 +1,28 @@
+import { keyWords, normalKey } from './key-style.ts';
+
+/** Names that middleware, tracers, mappers and serialisers give to what they add to a message. Compared as a whole. */
+const TECHNICAL: ReadonlySet<string> = new Set([
+  'debug', 'trace', 'traceid', 'traceids', 'tracecontext', 'traceparent', 'tracestate', 'traceheaders', 'tracing', 'spanid', 'parentspanid', 'xtraceid', 'xb3traceid',
+  'xb3spanid', 'xamzntraceid', 'otel', 'opentelemetry', 'sentry', 'sentrytrace', 'sentrybaggage', 'ddtrace', 'ddtraceid', 'ddspanid', 'typename', 'schemaversion',
+  'messageversion', 'eventversion', 'payloadversion',
+]);
+
+/** Further names that are technical only where the key is marked as no business member: `_rev`, `$schema`, `@timestamp`. */
+const MARKED: ReadonlySet<string> = new Set([
+  'v', 'rev', 'etag', 'ts', 'timestamp', 'self', 'class', 'type', 'kind', 'schema', 'version', 'links', 'embedded', 'context', 'meta', 'metadata', 'internal', 'span', 'baggage', 'dd',
+  'request', 'requestid', 'correlationid', 'source', 'hash', 'checksum',
+]);
+
+/** Marked keys that begin with one of these are technical, whatever follows: `_traceFlags`, `_sentryRelease`. */
+const FAMILIES: ReadonlySet<string> = new Set(['trace', 'tracing', 'span', 'debug', 'sentry', 'otel', 'dd']);
+
+/**
+ * True where nobody puts what a job is to do under such a key. A mark alone proves nothing (`_dryRun`), except for two
+ * underscores, which frameworks keep for themselves; nor does a telling word inside of a longer name (`debugOnly`).
+ */
+export function isTechnicalKey(key: string): boolean {
+  const name = normalKey(key.replace(/^[_$@]+/, ''));
+  if (TECHNICAL.has(name) || key.startsWith('__')) return true;
+  if (!/^[_$@]/.test(key)) return false;
+  return MARKED.has(name) || FAMILIES.has(keyWords(key.slice(1))[0] ?? '');
+}

@@ -5,6 +5,7 @@ import { canonicallyEqual } from './canonical.ts';
 import { describePlace } from './describe.ts';
 import { normalKey } from './key-style.ts';
 import type { ProtectionOf } from './protect.ts';
+import { isTechnicalKey } from './technical-key.ts';
 
 /** What is needed to tell which value became which. */
 export interface Comparison {
@@ -22,10 +23,15 @@ const INSIDE_DROPPED = 'its name says that it is an id';
 export function changedProtection(before: Json | undefined, after: Json | undefined, comparison: Comparison, pointer: Pointer = ''): string | undefined {
   if (before === after || jsonEqual(before, after)) return undefined;
   const protection = comparison.protectionOf(pointer, before ?? after);
-  if (protection !== undefined) {
+  if (protection !== undefined && !(after === undefined && protection === INSIDE_DROPPED && namesTrace(pointer))) {
     return canonicallyEqual(before, after) ? undefined : `the value of ${describePlace(pointer)} would change, and ${protection}`;
   }
   return changedWithin(before, after, comparison, pointer);
+}
+
+/** The id of a trace is no id of the business; marks before the name prove nothing here. */
+function namesTrace(pointer: Pointer): boolean {
+  return isTechnicalKey(keyOf(pointer).replace(/^[_$@]+/, ''));
 }
 
 function changedWithin(before: Json | undefined, after: Json | undefined, comparison: Comparison, pointer: Pointer): string | undefined {

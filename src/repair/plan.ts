@@ -2,6 +2,8 @@ import { jsonEqual, type Json, type JsonType } from '../core/json.ts';
 import { generalise, type Pointer, type PointerPattern } from '../core/json-pointer.ts';
 import type { Operation } from '../core/operation.ts';
 import type { IssueCode, SchemaIssue } from '../core/payload-schema.ts';
+import { booleanFromString } from './operations/boolean-from-string.ts';
+import { numberFromString } from './operations/number-from-string.ts';
 import type { OperationKind } from './operations/operation-kind.ts';
 import { OPERATIONS } from './operations/registry.ts';
 import { siteAt } from './site.ts';
@@ -79,9 +81,16 @@ function location(issue: SchemaIssue, path: PointerPattern, answers: readonly An
  * Whether the schema admits both does not matter: a bound or a refinement (perhaps of today's date) that happens to
  * refuse one of them says nothing of the writer.
  */
-export function isContested({ candidates }: Location): boolean {
+export function isContested({ candidates, expected }: Location): boolean {
   const names = candidates.filter(({ tier }) => tier === 0).map(({ operation }) => operation.name);
-  return new Set(names).size < names.length || candidates.some(({ rival }) => rival);
+  return new Set(names).size < names.length || candidates.some(({ rival }) => rival) || isFlagOrNumber(expected, names);
+}
+
+/** `"1"` where the schema names both types. Where it names none, the validator tells the type and not the meaning. */
+function isFlagOrNumber(expected: string, names: readonly string[]): boolean {
+  const types = expected.split('|');
+  const namesBoth = types.includes('boolean') && (types.includes('number') || types.includes('integer'));
+  return namesBoth && names.includes(booleanFromString.name) && names.includes(numberFromString.name);
 }
 
 /** The candidates of the safest step that has any. */

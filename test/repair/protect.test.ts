@@ -73,7 +73,10 @@ describe('comparison', () => {
   test('money inside of what is dropped counts, an id that names what is dropped does not', async () => {
     expect(await compare({ a: 1, coupon: { amount: 5 } }, { a: 1 }, {})).toContain('/coupon/amount');
     expect(await compare({ a: 1, __trace: { traceId: 'x' } }, { a: 1 }, {})).toBeUndefined();
-    expect(await compare({ a: 1, traceId: 'x' }, { a: 1 }, {})).toContain('/traceId');
+    expect(await compare({ a: 1, traceId: 'x' }, { a: 1 }, {})).toBeUndefined();
+    expect(await compare({ a: 1, traceId: 'x' }, { a: 1 }, { protect: ['/traceId'] })).toContain('/traceId');
+    expect(await compare({ a: 1, traceId: 'x' }, { a: 1, traceId: 'y' }, {})).toContain('/traceId');
+    expect(await compare({ a: 1, __customerId: 'x' }, { a: 1 }, {})).toContain('/__customerId');
   });
 
   test('flags and moments are not protected by name', async () => {

@@ -2,6 +2,7 @@ import type { Diagnosis } from '../core/diagnosis.ts';
 import type { AskFulfilment, FulfilmentAnswer, FulfilmentQuestion } from '../core/fulfilment.ts';
 import type { InspectedLetter } from '../core/inspected-letter.ts';
 import type { Policy } from '../core/policy.ts';
+import { passesSchema } from './passes-schema.ts';
 import { EVIDENCE_RULES, POISON_RULES } from './rules/order.ts';
 import { undecided } from './rules/undecided.ts';
 import type { Rule, RuleContext } from './rule.ts';
@@ -15,7 +16,8 @@ export interface DiagnoseContext {
 
 /**
  * Finds out why letters died, cheapest evidence first; the first rule that matches decides. The business database is
- * asked once for all letters that the poison rules leave. Diagnoses stand at the index of their letter; what nobody
+ * asked once, for all letters that the poison rules leave and whose payload passes its schema: of a payload that does not,
+ * a hook may not be asked before it is repaired. Diagnoses stand at the index of their letter; what nobody
  * can tell is `unknown`, never a guess.
  */
 export async function diagnose(letters: readonly InspectedLetter[], context: DiagnoseContext): Promise<readonly Diagnosis[]> {
@@ -30,7 +32,7 @@ export async function diagnose(letters: readonly InspectedLetter[], context: Dia
 }
 
 async function ask(letters: readonly InspectedLetter[], askFulfilment: AskFulfilment): Promise<ReadonlyMap<string, FulfilmentAnswer>> {
-  const questions = letters.flatMap(({ letter }): FulfilmentQuestion[] => (letter.payload === undefined ? [] : [{ letter, payload: letter.payload }]));
+  const questions = letters.filter(passesSchema).flatMap(({ letter }): FulfilmentQuestion[] => (letter.payload === undefined ? [] : [{ letter, payload: letter.payload }]));
   return questions.length === 0 ? new Map() : await askFulfilment(questions);
 }
 

@@ -1,4 +1,4 @@
-import type { Diagnosis, Evidence } from '../core/diagnosis.ts';
+import type { Cause, Diagnosis, Evidence } from '../core/diagnosis.ts';
 import type { ParsedFailure } from '../core/failure.ts';
 import type { Fulfilment, FulfilmentAnswer } from '../core/fulfilment.ts';
 import type { InspectedLetter } from '../core/inspected-letter.ts';
@@ -50,6 +50,10 @@ export interface RuleExample {
   readonly fulfilment?: Fulfilment;
   readonly errors?: Readonly<Record<string, ErrorMeaning>>;
   readonly idempotencyKey?: string;
+  /** `true`: the job type has a `fulfilled` hook, which nobody has asked yet. */
+  readonly hook?: boolean;
+  /** The cause that the rule must give, for rules that give more than one. */
+  readonly cause?: Cause;
 }
 
 /** A fact that the failure states: its class and code, and its message with the values masked. */

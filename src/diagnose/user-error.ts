@@ -8,9 +8,9 @@ export interface NamedError {
   readonly meaning: ErrorMeaning;
 }
 
-/** Looks the failure's class up in the user's map, then its code. */
-export function namedError({ errorClass, code }: ParsedFailure, { errors }: Policy): NamedError | undefined {
-  const name = [errorClass, code].find((candidate) => candidate !== undefined && Object.hasOwn(errors, candidate));
+/** Looks the failure's class up in the user's map, then its code and its HTTP status. */
+export function namedError({ errorClass, code, httpStatus }: ParsedFailure, { errors }: Policy): NamedError | undefined {
+  const name = [errorClass, code, httpStatus?.toString()].find((candidate) => candidate !== undefined && Object.hasOwn(errors, candidate));
   const meaning = name === undefined ? undefined : errors[name];
   return name === undefined || meaning === undefined ? undefined : { name, meaning };
 }

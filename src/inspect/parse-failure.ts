@@ -3,12 +3,15 @@ import type { FailureCause, ParsedFailure } from '../core/failure.ts';
 import { readFailureText, type FailureText } from './failure-text.ts';
 import { FALLBACK_RECOGNISERS, LIBRARY_RECOGNISERS } from './failures/recognisers.ts';
 import type { Recogniser, Recognition } from './failures/recogniser.ts';
+import { readResponseStatus } from './failures/response-status.ts';
 import { ownFrames } from './frames.ts';
 import { mask } from './mask.ts';
 import type { PrintedCause } from './printed-error.ts';
 
 /** Attempts that are looked at, newest first. */
 const MAX_ATTEMPTS = 64;
+/** Where no library's format was recognised, what hangs on the error may still tell; a library that was recognised tells its status by its own format. */
+const WITHOUT_STATUS = new Set(['unknown', 'application']);
 const CODE = /^[A-Za-z0-9_.:/-]{1,64}$/;
 
 /**
@@ -43,7 +46,8 @@ function kindOf({ errorClass, code, template }: ParsedFailure): string {
 
 function parseAttempt(reason: string, stack: string, at: Date): ParsedFailure {
   const text = readFailureText(reason, stack, at);
-  const recognition = recognise(text);
+  const recognised = recognise(text);
+  const recognition = WITHOUT_STATUS.has(recognised.library) ? { ...recognised, ...readResponseStatus(text) } : recognised;
   const code = recognition.code ?? printedCode(text.printed.properties, text.headCode);
   return {
     errorClass: text.errorClass,

@@ -12,7 +12,7 @@ async function diagnosisOf(example: RuleExample): Promise<Diagnosis | undefined>
 }
 
 describe('diagnose', () => {
-  it('asks the business database once, for all letters that the poison rules leave', async () => {
+  it('asks the business database once, for all letters that the poison rules leave and whose payload passes its schema', async () => {
     const letters = await Promise.all([
       letterOf({ shows: 'poison', body: '{"__proto__":{}}', stack: CUT }),
       letterOf({ shows: 'hopeless', stack: 'EmptyFileError: no rows', errors: { EmptyFileError: 'hopeless' } }),
@@ -22,7 +22,7 @@ describe('diagnose', () => {
     ]);
     const asked: string[][] = [];
     const diagnoses = await diagnose(letters, diagnoseContextOf({ shows: '', errors: { EmptyFileError: 'hopeless' } }, asked));
-    expect(asked).toEqual([[letters[2]?.letter.id, letters[4]?.letter.id]]);
+    expect(asked).toEqual([[letters[2]?.letter.id]]);
     expect(diagnoses.map(({ rule }) => rule)).toEqual(['forbidden-keys', 'user-hopeless', 'connection-cut', 'unreadable-payload', 'schema-refuses']);
   });
 
@@ -63,6 +63,28 @@ describe('diagnose', () => {
     }
   });
 
+  it('asks no hook about a payload that its schema refuses or could not judge, and believes no answer about it', async () => {
+    for (const example of [{ refused: [['/id', 'missing']] }, { schema: 'throws' }] as const) {
+      const asked: string[][] = [];
+      const letter = await letterOf({ shows: '', stack: 'Error: boom', ...example });
+      const [diagnosis] = await diagnose([letter], diagnoseContextOf({ shows: '', fulfilment: 'yes' }, asked));
+      expect(asked).toEqual([]);
+      expect(diagnosis?.cause).not.toBe('already-done');
+    }
+  });
+
+  it('repairs what a validator refused, whatever the job does, and what anything else failed over only where that can do no harm', async () => {
+    const refused = [['/id', 'type']] as const;
+    for (const stack of ['ZodError: [{"code":"invalid_type","path":["id"],"message":"Required"}]', 'Error: event refused: data/id must be string', 'ValidationError: "id" is required', 'ValiError: Invalid type: Expected string']) {
+      expect(await diagnosisOf({ shows: stack, stack, effects: 'external', refused })).toMatchObject({ cause: 'malformed' });
+    }
+    for (const stack of ['Error: boom', "TypeError: Cannot read properties of undefined (reading 'id')", 'error: deadlock detected', 'Error: SMTP: 3 of 5 recipients rejected after DATA']) {
+      expect(await diagnosisOf({ shows: stack, stack, effects: 'external', refused })).toMatchObject({ cause: 'unknown', why: expect.stringContaining('it may have acted before it failed') });
+      expect(await diagnosisOf({ shows: stack, stack, effects: 'external', refused, hook: true })).toMatchObject({ cause: 'malformed' });
+      expect(await diagnosisOf({ shows: stack, stack, effects: 'database', refused })).toMatchObject({ cause: 'malformed' });
+    }
+  });
+
   it('hands the wait on that the other side asked for', async () => {
     const stack = "AxiosError: Request failed with status code 429\n    at settle (/app/node_modules/axios/lib/core/settle.js:19:12) {\n  response: { headers: { 'retry-after': '30' } }\n}";
     expect(await diagnosisOf({ shows: '', stack })).toMatchObject({ cause: 'transient', retryAfterMilliseconds: 30_000 });
@@ -92,7 +114,7 @@ const DEMO: readonly (readonly [RuleExample, Partial<Diagnosis>])[] = [
   [{ shows: 'a download that timed out, cause kept', stack: "TypeError: fetch failed\n    at download (/app/src/cdn.ts:9:1) {\n  [cause]: Error: connect ETIMEDOUT 203.0.113.7:443\n      at createCdn (/app/src/cdn.ts:7:1) {\n    errno: -110,\n    code: 'ETIMEDOUT',\n    syscall: 'connect'\n  }\n}" }, { cause: 'transient', rule: 'nothing-sent' }],
   [{ shows: 'a download that timed out, cause lost', stack: 'TypeError: fetch failed\n    at node:internal/deps/undici/undici:14976:13' }, { cause: 'transient', rule: 'bare-fetch-failed' }],
   [{ shows: 'an event that lacks a field', stack: "Error: event refused: data must have required property 'channel'", payload: { eventId: 'evt_1' }, refused: [['/channel', 'missing']], effects: 'external' }, { cause: 'malformed' }],
-  [{ shows: 'an event whose order is completed', stack: "Error: event refused: data must have required property 'channel'", payload: { eventId: 'evt_1' }, refused: [['/channel', 'missing']], effects: 'external', fulfilment: 'yes' }, { cause: 'already-done' }],
+  [{ shows: 'an event whose order is completed, about which the guard asks once it is repaired', stack: "Error: event refused: data must have required property 'channel'", payload: { eventId: 'evt_1' }, refused: [['/channel', 'missing']], effects: 'external', fulfilment: 'yes' }, { cause: 'malformed' }],
   [{ shows: 'an ambiguous date', stack: 'ZodError: [{"code":"invalid_format","format":"date","path":["reportDate"],"message":"Invalid ISO date"}]', payload: { reportDate: '03/04/2026' }, refused: [['/reportDate', 'format']] }, { cause: 'malformed' }],
   [{ shows: 'an emoji in a legacy column', stack: 'error: new row for relation "comments" violates check constraint "comments_body_legacy_charset"', payload: { body: 'Works like a charm \u{1F389}' } }, { cause: 'malformed', refusedText: 'four-byte-characters' }],
   [{ shows: 'the same through Drizzle', stack: "Error: Failed query: insert into \"shop\".\"comments\" values ($1)\nparams: Nice \u{1F389}\n    at save (/app/src/save.ts:1:1) {\n  query: 'insert into \"shop\".\"comments\" values ($1)',\n  params: [ 'Nice \u{1F389}' ],\n  [cause]: error: new row for relation \"comments\" violates check constraint \"comments_text_utf8mb3\"\n      at parse (/app/node_modules/pg-protocol/dist/parser.js:285:98) {\n    severity: 'ERROR',\n    code: '23514',\n    constraint: 'comments_text_utf8mb3'\n  }\n}", payload: { text: 'Nice \u{1F389}' } }, { cause: 'malformed', refusedText: 'four-byte-characters' }],

@@ -65,6 +65,7 @@ function jobTypeOf(example: RuleExample): JobType {
     fill: {},
     revision: '1',
     ...(schema === 'absent' ? {} : { schema: schemaOf(example) }),
+    ...(example.hook === true ? { fulfilled: () => false } : {}),
     ...(idempotencyKey === undefined ? {} : { idempotencyKey: () => idempotencyKey }),
   };
 }

@@ -9,7 +9,7 @@ const RULES = [...POISON_RULES, ...EVIDENCE_RULES];
 describe.each(RULES.map((rule) => [rule.name, rule] as const))('rule %s', (name, rule) => {
   it.each(rule.examples.for.map((example) => [example.shows, example] as const))('decides %s', async (_, example) => {
     const letter = await letterOf(example);
-    expect(rule.match(letter, ruleContextOf(example))).toMatchObject({ rule: name });
+    expect(rule.match(letter, ruleContextOf(example))).toMatchObject(example.cause === undefined ? { rule: name } : { rule: name, cause: example.cause });
     // No earlier rule may take the letter from it.
     expect(await diagnose([letter], diagnoseContextOf(example))).toMatchObject([{ rule: name }]);
   });

@@ -1,5 +1,6 @@
 import { isBareFetch } from '../outage.ts';
 import { failureFact, type Rule } from '../rule.ts';
+import { uncertainAttempt } from '../uncertain-attempt.ts';
 
 /** `fetch failed`, and nothing else was kept. */
 export const bareFetchFailed: Rule = {
@@ -14,12 +15,13 @@ export const bareFetchFailed: Rule = {
       { shows: 'a job that acts outside', stack: 'TypeError: fetch failed', effects: 'external' },
     ],
   },
-  match({ failure, jobType }) {
-    if (!isBareFetch(failure) || jobType.effects === 'external') return undefined;
+  match(letter, context) {
+    const { failure, jobType } = letter;
+    if (!isBareFetch(failure) || uncertainAttempt(letter, context) !== undefined) return undefined;
     return {
       cause: 'transient',
       rule: 'bare-fetch-failed',
-      why: 'A request failed without saying why, most likely by an outage; the job acts on nothing that a replay could do twice.',
+      why: 'A request failed without saying why, most likely by an outage; nothing shows that a replay could do anything twice.',
       evidence: [failureFact(failure), { source: 'policy', fact: `effects: ${jobType.effects}` }],
       confidence: 'likely',
     };

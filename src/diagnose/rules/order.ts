@@ -11,6 +11,7 @@ import { emptyBody } from './empty-body.ts';
 import { forbiddenKeys } from './forbidden-keys.ts';
 import { gone } from './gone.ts';
 import { junk } from './junk.ts';
+import { modelInstructions } from './model-instructions.ts';
 import { nothingSent } from './nothing-sent.ts';
 import { outagePersists } from './outage-persists.ts';
 import { ownKeyTaken } from './own-key-taken.ts';
@@ -30,16 +31,18 @@ import { unreadablePayload } from './unreadable-payload.ts';
 import { unrecoverable } from './unrecoverable.ts';
 import { userHopeless } from './user-hopeless.ts';
 import { userMeaning } from './user-meaning.ts';
+import { validatorFailed } from './validator-failed.ts';
 
 /** Payloads that nothing can come of, and errors that the user declared so. They need nobody's answer. */
 export const POISON_RULES: readonly Rule[] = [forbiddenKeys, tooDeep, emptyBody, junk, attackShape, userHopeless];
 
 /**
- * The other rules, first match wins. What can't be helped by a replay stands before the schema, and the schema before
+ * The other rules, first match wins. Nothing is decided while a validator gives no answer. What can't be helped by a replay stands before the schema, and the schema before
  * everything transient: what can't pass its schema is never merely retried. An effect that may have happened stands
- * before both, since a repaired letter runs again like any other.
+ * before both, since a repaired letter runs again like any other, and so does what the worker itself declared final.
  */
 export const EVIDENCE_RULES: readonly Rule[] = [
+  validatorFailed,
   alreadyDone,
   ownKeyTaken,
   stalled,
@@ -49,10 +52,11 @@ export const EVIDENCE_RULES: readonly Rule[] = [
   resourceUsedUp,
   quotaUsedUp,
   certificateRefused,
+  unrecoverable,
+  modelInstructions,
   effectUncertain,
   schemaRefuses,
   unreadablePayload,
-  unrecoverable,
   parentMissing,
   outagePersists,
   refusedForNow,

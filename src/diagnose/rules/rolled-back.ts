@@ -1,5 +1,6 @@
 import { outageOf } from '../outage.ts';
 import { failureFact, type Rule } from '../rule.ts';
+import { uncertainAttempt } from '../uncertain-attempt.ts';
 
 /** A transaction that the database undid because of another one. */
 export const rolledBack: Rule = {
@@ -16,9 +17,10 @@ export const rolledBack: Rule = {
       { shows: 'the words of somebody else', stack: 'Error: partner says: deadlock detected' },
     ],
   },
-  match({ failure, jobType }) {
+  match(letter, context) {
+    const { failure, jobType } = letter;
     const outage = outageOf(failure);
-    if (outage?.kind !== 'rolled-back' || jobType.effects === 'external') return undefined;
+    if (outage?.kind !== 'rolled-back' || uncertainAttempt(letter, context) !== undefined) return undefined;
     return {
       cause: 'transient',
       rule: 'rolled-back',

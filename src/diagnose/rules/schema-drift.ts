@@ -1,6 +1,5 @@
 import { failureFact, type Rule } from '../rule.ts';
-
-const VALIDATORS = new Set(['zod', 'ajv']);
+import { isValidatorRefusal } from '../validator-refusal.ts';
 
 /** A worker that refuses what the configured schema admits. */
 export const schemaDrift: Rule = {
@@ -15,7 +14,7 @@ export const schemaDrift: Rule = {
     ],
   },
   match({ failure, schemaCheck }) {
-    if (!VALIDATORS.has(failure.library) || schemaCheck.kind !== 'valid') return undefined;
+    if (!isValidatorRefusal(failure) || schemaCheck.kind !== 'valid') return undefined;
     return {
       cause: 'defect',
       rule: 'schema-drift',

@@ -2,6 +2,7 @@ import type { RefusedText } from '../../core/diagnosis.ts';
 import type { ParsedFailure } from '../../core/failure.ts';
 import { findString, type PayloadString } from '../payload-strings.ts';
 import { failureFact, type Rule } from '../rule.ts';
+import { uncertainAttempt } from '../uncertain-attempt.ts';
 import { storeRefusals } from '../store-refusals.ts';
 
 const WHAT: Readonly<Record<RefusedText, string>> = {
@@ -24,17 +25,20 @@ export const textRefused: Rule = {
       { shows: 'U+0000', stack: 'error: invalid byte sequence for encoding "UTF8": 0x00', payload: { memo: 'fragile\u0000' } },
       { shows: 'half an emoji in a json column', stack: 'error: invalid input syntax for type json', payload: { preview: 'Great\ud83d' } },
       { shows: 'a text longer than its column', stack: 'error: value too long for type character varying(5)', payload: { code: 'ABCDEF' } },
+      { shows: 'U+0000 and work outside that is not done', stack: 'error: invalid byte sequence for encoding "UTF8": 0x00', payload: { memo: 'fragile\u0000' }, effects: 'external', fulfilment: 'no' },
     ],
     against: [
+      { shows: 'U+0000 and a job that also acts outside', stack: 'error: invalid byte sequence for encoding "UTF8": 0x00', payload: { memo: 'fragile\u0000' }, effects: 'external' },
       { shows: 'a constraint on a quantity', stack: 'error: new row for relation "orders" violates check constraint "orders_qty_check"', payload: { qty: 0, note: '\u{1F600}' } },
       { shows: 'a constraint on length', stack: 'error: new row for relation "comments" violates check constraint "comments_body_max_chars"', payload: { body: 'Nice \u{1F600}' } },
       { shows: 'a constraint on characters, and none in the payload', stack: 'error: new row for relation "comments" violates check constraint "comments_body_legacy_charset"', payload: { body: 'Nice' } },
       { shows: 'a wrong number', stack: 'error: invalid input syntax for type integer: "1,200"', payload: { qty: '1,200' } },
     ],
   },
-  match({ failure, letter }) {
-    const { payload } = letter;
-    if (payload === undefined) return undefined;
+  match(inspected, context) {
+    const { failure } = inspected;
+    const { payload } = inspected.letter;
+    if (payload === undefined || uncertainAttempt(inspected, context) !== undefined) return undefined;
     for (const { kind, accepts } of storeRefusals(failure)) {
       const found = findString(payload, accepts);
       if (found !== undefined) return diagnosis(failure, kind, found);

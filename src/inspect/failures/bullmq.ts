@@ -1,10 +1,20 @@
 import type { FailureText } from '../failure-text.ts';
-import type { Recognition } from './recogniser.ts';
+import { knownDetails, type Recognition } from './recogniser.ts';
+import { VALIDATOR_RECOGNISERS } from './validators.ts';
 
 const STALLED = 'job stalled more than allowable limit';
 
-/** BullMQ's own failures: a job that stalled, and an error that the worker declared final. */
-export function recogniseBullmq({ errorClass, message }: FailureText): Recognition | undefined {
-  if (message === STALLED) return { library: 'bullmq', code: 'STALLED' };
-  return errorClass === 'UnrecoverableError' ? { library: 'bullmq', code: 'UNRECOVERABLE' } : undefined;
+/**
+ * BullMQ's own failures: a job that stalled, and an error that the worker declared final. The detail `validator` names
+ * the library whose complaint the final error repeats.
+ */
+export function recogniseBullmq(text: FailureText): Recognition | undefined {
+  if (text.message === STALLED) return { library: 'bullmq', code: 'STALLED' };
+  if (text.errorClass !== 'UnrecoverableError') return undefined;
+  return { library: 'bullmq', code: 'UNRECOVERABLE', details: knownDetails({ validator: validatorOf(text) }) };
+}
+
+function validatorOf(text: FailureText): string | undefined {
+  const inner = { ...text, errorClass: '' };
+  return VALIDATOR_RECOGNISERS.map((recogniser) => recogniser(inner)?.library).find((library) => library !== undefined);
 }

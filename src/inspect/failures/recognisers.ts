@@ -1,4 +1,3 @@
-import { recogniseAjv } from './ajv.ts';
 import { recogniseApplication } from './application.ts';
 import { recogniseAxios } from './axios.ts';
 import { recogniseBullmq } from './bullmq.ts';
@@ -10,7 +9,7 @@ import { recogniseNode } from './node.ts';
 import { recognisePostgres } from './postgres.ts';
 import type { Recogniser } from './recogniser.ts';
 import { recogniseUndici } from './undici.ts';
-import { recogniseZod } from './zod.ts';
+import { VALIDATOR_RECOGNISERS } from './validators.ts';
 
 /**
  * Libraries whose format says what went wrong, most particular first. They are asked about the error and then about
@@ -18,8 +17,7 @@ import { recogniseZod } from './zod.ts';
  */
 export const LIBRARY_RECOGNISERS: readonly Recogniser[] = [
   recogniseBullmq,
-  recogniseZod,
-  recogniseAjv,
+  ...VALIDATOR_RECOGNISERS,
   recognisePostgres,
   recogniseMysql,
   recogniseGot,

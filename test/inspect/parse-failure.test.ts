@@ -8,6 +8,18 @@ const UNDICI = 'at node:internal/deps/undici/undici:14976:13\n    at process.pro
 
 /** Formats as the libraries print them: [what, reason, stack, what must be read]. */
 const FORMATS: readonly (readonly [string, string, string, object])[] = [
+  ['joi', '"fileName" is required', 'ValidationError: "fileName" is required', { library: 'joi' }],
+  ['yup', 'pageCount must be a `number` type, but the final value was: `NaN` (cast from the value `"1,072"`).', 'ValidationError: pageCount must be a `number` type, but the final value was: `NaN` (cast from the value `"1,072"`).', { library: 'yup' }],
+  ['mongoose, whose error is named alike', 'User validation failed: email: Path `email` is required.', 'ValidationError: User validation failed: email: Path `email` is required.', { library: 'application' }],
+  ['valibot', 'Invalid type: Expected string but received undefined', 'ValiError: Invalid type: Expected string but received undefined', { library: 'valibot' }],
+  ['class-validator behind a pipe', 'Bad Request Exception: property debug should not exist, silent must be a boolean value', 'BadRequestException: Bad Request Exception: property debug should not exist, silent must be a boolean value', { library: 'class-validator' }],
+  ['a request that the application calls bad', 'the account is closed', 'BadRequestException: the account is closed', { library: 'application' }],
+  ['zod behind words of the application', 'invalid payload: [{"code":"invalid_type","path":["id"],"message":"Required"}]', 'Error: invalid payload: [{"code":"invalid_type","path":["id"],"message":"Required"}]', { library: 'zod' }],
+  ['zod, made readable', 'invalid payload: ✖ Invalid input: expected string, received undefined\n  → at id', 'Error: invalid payload: ✖ Invalid input: expected string, received undefined\n  → at id', { library: 'zod' }],
+  ['a final error that repeats a validator', 'Invalid payload: data/amount must be number', 'UnrecoverableError: Invalid payload: data/amount must be number', { code: 'UNRECOVERABLE', details: { validator: 'ajv' }, library: 'bullmq' }],
+  ['a final error of its own', 'card was charged', 'UnrecoverableError: card was charged', { code: 'UNRECOVERABLE', details: {}, library: 'bullmq' }],
+  ['an answer that hangs on an error of the application', 'the partner said no', "PartnerError: the partner said no\n    at call (/app/src/partner.ts:7:1) {\n  response: { status: 503 },\n  headers: { 'retry-after': '30' }\n}", { code: undefined, httpStatus: 503, retryAfterMilliseconds: 30_000, library: 'application' }],
+  ['a status that is no error', 'the answer was empty', "Error: the answer was empty\n    at call (/app/src/partner.ts:7:1) {\n  response: { status: 200 }\n}", { httpStatus: undefined }],
   ['axios, refused connection', 'connect ECONNREFUSED 127.0.0.1:1', `Error: connect ECONNREFUSED 127.0.0.1:1\n    at AxiosError.from (file://${AXIOS}/AxiosError.js:163:24)\n    ${WORKER}`, { errorClass: 'Error', code: 'ECONNREFUSED', details: { phase: 'connect', address: '127.0.0.1:1' }, library: 'node' }],
   ['axios, time-out', 'timeout of 200ms exceeded', `AxiosError: timeout of 200ms exceeded\n    at createTimeoutError (file://${AXIOS}/http.js:766:16)\n    ${WORKER}`, { errorClass: 'AxiosError', code: 'ETIMEDOUT', details: { phase: 'exchange' }, library: 'axios' }],
   ['axios, cut answer', 'stream has been aborted', `AxiosError: stream has been aborted\n    at IncomingMessage.handlerStreamAborted (file://${AXIOS}/http.js:1407:25)`, { code: 'ECONNABORTED', library: 'axios' }],
@@ -39,8 +51,8 @@ const FORMATS: readonly (readonly [string, string, string, object])[] = [
 
 describe('parseFailure', () => {
   it.each(FORMATS)('reads %s', (_, reason, stack, expected) => {
-    // An absent code reads as `undefined`, so that a format can say that there is none.
-    expect({ code: undefined, ...parseFailure(report(reason, ...(stack === '' ? [] : [stack]))) }).toMatchObject(expected);
+    // An absent code or status reads as `undefined`, so that a format can say that there is none.
+    expect({ code: undefined, httpStatus: undefined, ...parseFailure(report(reason, ...(stack === '' ? [] : [stack]))) }).toMatchObject(expected);
   });
 
   it('takes the last attempt, which BullMQ puts at the end', () => {

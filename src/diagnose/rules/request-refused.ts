@@ -8,6 +8,7 @@ export const requestRefused: Rule = {
   examples: {
     for: [
       { shows: 'a request that was not understood', stack: 'AxiosError: Request failed with status code 422' },
+      { shows: 'an answer that hangs on an error of the application', stack: 'PartnerError: no\n    at call (/app/src/partner.ts:7:1) {\n  response: { status: 422 }\n}' },
       { shows: 'a conflict', stack: 'AxiosError: Request failed with status code 409' },
       { shows: 'a server that failed', stack: 'AxiosError: Request failed with status code 500' },
     ],

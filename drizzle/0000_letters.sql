@@ -40,7 +40,13 @@ CREATE TABLE "mendq"."groups" (
 	"in_flight" integer NOT NULL,
 	"healed" integer NOT NULL,
 	"returned" integer NOT NULL,
+	"recent_healed" integer NOT NULL,
+	"recent_returned" integer NOT NULL,
+	"healed_in_a_row" integer NOT NULL,
+	"last_outcome_at" timestamp (3) with time zone,
 	"breaker_opened_at" timestamp (3) with time zone,
+	"breaker_until" timestamp (3) with time zone,
+	"breaker_openings" integer NOT NULL,
 	"breaker_why" text
 );
 --> statement-breakpoint
@@ -96,6 +102,7 @@ CREATE TABLE "mendq"."remedies" (
 --> statement-breakpoint
 CREATE INDEX "letters_message" ON "mendq"."letters" USING btree ("message_hash");--> statement-breakpoint
 CREATE INDEX "letters_death" ON "mendq"."letters" USING btree ("failed_at","id");--> statement-breakpoint
+CREATE INDEX "letters_key" ON "mendq"."letters" USING btree ("key_hash");--> statement-breakpoint
 CREATE INDEX "letters_group" ON "mendq"."letters" USING btree ("signature","state");--> statement-breakpoint
 CREATE INDEX "letters_planned" ON "mendq"."letters" USING btree ("queue","due_at" NULLS FIRST,"id") WHERE state = 'planned';--> statement-breakpoint
 CREATE INDEX "letters_claimed" ON "mendq"."letters" USING btree ("queue","lease_until") WHERE state in ('claimed', 'intent');--> statement-breakpoint

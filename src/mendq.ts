@@ -5,6 +5,7 @@ import { heal, type HealOptions, type HealReport } from './actions/heal.ts';
 import { DEFAULT_EVERY, patrol } from './actions/patrol.ts';
 import { plan, type PlanOptions, type PlanReport } from './actions/plan.ts';
 import { restoreLetter } from './actions/restore-letter.ts';
+import { resume } from './actions/resume.ts';
 import { show, type LetterReport } from './actions/show.ts';
 import type { RestoreResult } from './archive/archive.ts';
 import { checkConfig } from './config/check-config.ts';
@@ -14,9 +15,11 @@ import { messageOf } from './core/errors.ts';
 import type { Emit, MendqEvents } from './core/events.ts';
 import type { Finding } from './core/finding.ts';
 import type { LetterSource } from './core/job-type.ts';
+import type { Signature } from './core/signature.ts';
 import { createHouse } from './house.ts';
 import type { ChainVerification } from './ledger/audit-event.ts';
-import type { BlocklistEntry } from './ledger/contract.ts';
+import type { BlocklistEntry, Ledger } from './ledger/contract.ts';
+import { createOpenWork } from './open-work.ts';
 import { openLedger } from './open-ledger.ts';
 
 /** What `createMendq` takes beside the configuration. */
@@ -63,7 +66,12 @@ export interface Mendq {
   verify(): Promise<ChainVerification>;
   /** Looks at everything that healing stands on. */
   doctor(): Promise<readonly Finding[]>;
-  /** Gives back every connection. May be called twice. */
+  /**
+   * Lets a stopped group go on: its letters that were escalated are decided again at the next pass. Returns how many;
+   * `undefined` where the group is not stopped. `actor` is written into the audit.
+   */
+  resume(signature: Signature, actor: string): Promise<number | undefined>;
+  /** Ends patrols and heals after the letters in hand, then gives back every connection. Later calls are refused. May be called twice. */
   close(): Promise<void>;
 }
 
@@ -73,24 +81,31 @@ export function createMendq(config: MendqConfig, options: MendqOptions = {}): Me
   const listeners = new EventEmitter({ captureRejections: false });
   const emit = emitterFor(listeners);
   const house = createHouse(config, { clock: options.clock ?? systemClock, directory: options.directory ?? process.cwd(), emit, openLedger });
-  const ledger = async () => (await house.ledger()).ledger;
+  const work = createOpenWork();
+  const { run } = work;
+  const ended = (signal?: AbortSignal): AbortSignal => (signal === undefined ? work.ended : AbortSignal.any([signal, work.ended]));
+  const onLedger = <Value>(use: (ledger: Ledger) => Promise<Value>): Promise<Value> => run(async () => use((await house.ledger()).ledger));
   return {
     on: (name, listener) => {
       listeners.on(name, listener);
       return () => listeners.off(name, listener);
     },
-    inspect: (inspectOptions = {}) => groups(house, inspectOptions),
-    plan: (planOptions = {}) => plan(house, planOptions),
-    heal: (healOptions = {}) => heal(house, healOptions, emit),
-    patrol: ({ signal = new AbortController().signal, onError = () => undefined, ...run } = {}) =>
-      patrol(house, { signal, every: config.patrol?.every ?? DEFAULT_EVERY, onError, ...run }, emit),
-    show: (letter) => show(house, letter),
-    restore: (letter, actor) => restoreLetter(house, letter, actor),
-    isBlocked: async (source) => (await (await ledger()).blocked([source], house.clock.now()))[0],
-    unblock: async (source) => (await ledger()).unblock(source),
-    verify: async () => (await ledger()).verify(),
-    doctor: () => doctor(house),
-    close: () => house.close(),
+    inspect: (inspectOptions = {}) => run(() => groups(house, inspectOptions)),
+    plan: (planOptions = {}) => run(() => plan(house, planOptions)),
+    heal: (healOptions = {}) => run(() => heal(house, { ...healOptions, signal: ended(healOptions.signal) }, emit)),
+    patrol: ({ signal, onError = () => undefined, ...patrolRun } = {}) =>
+      run(() => patrol(house, { signal: ended(signal), every: config.patrol?.every ?? DEFAULT_EVERY, onError, ...patrolRun }, emit)),
+    show: (letter) => run(() => show(house, letter)),
+    restore: (letter, actor) => run(() => restoreLetter(house, letter, actor)),
+    isBlocked: (source) => onLedger(async (ledger) => (await ledger.blocked([source], house.clock.now()))[0]),
+    unblock: (source) => onLedger((ledger) => ledger.unblock(source)),
+    resume: (signature, actor) => onLedger((ledger) => resume(ledger, signature, actor, house.clock.now())),
+    verify: () => onLedger((ledger) => ledger.verify()),
+    doctor: () => run(() => doctor(house)),
+    close: async () => {
+      await work.end();
+      await house.close();
+    },
   };
 }
 

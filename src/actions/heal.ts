@@ -1,5 +1,5 @@
 import type { MendqEvents } from '../core/events.ts';
-import type { LetterState } from '../core/outcome.ts';
+import type { HoldReason, LetterState } from '../core/outcome.ts';
 import { failureOf, type House, type QueueFailure } from '../house.ts';
 import type { PassContext } from '../pass/pass-context.ts';
 import { act, healQueue, watchOutcomes } from '../pipeline.ts';
@@ -12,6 +12,9 @@ const LOOK_EVERY = 1000;
 const UNFINISHED: readonly LetterState[] = ['seen', 'planned', 'claimed', 'intent', 'replayed'];
 
 const WAITING: readonly LetterState[] = ['escalated', 'parked'];
+
+/** Letters held for one of these wait for hours or for a person; nobody waits for them. */
+const LONG_HOLDS: readonly HoldReason[] = ['breaker', 'source-blocked'];
 
 /** How far a heal goes. */
 export interface HealOptions {
@@ -48,16 +51,26 @@ export async function heal(house: House, options: HealOptions, emit: PassContext
   const opened = await house.passContext(signal, options.queues);
   const context: PassContext = { ...opened, emit: tally.emit };
   const failures = [...opened.failures];
-  const totals = await passOver(context, failures);
-  if (options.wait === true) totals.replayed += await followOutcomes(context, options.timeout ?? 10 * 60_000, failures);
+  await passOver(context, failures);
+  if (options.wait === true) await followOutcomes(context, options.timeout ?? 10 * 60_000, failures);
   return {
-    ...totals,
+    // Counted as they happened: a pass that breaks off has done what it has done.
+    ...tally.counts(),
     letters: tally.letters(),
-    unfinished: await countStates(context, UNFINISHED),
-    waiting: await countStates(context, WAITING),
+    ...(await countRest(context, failures)),
     failures,
     interrupted: signal.aborted,
   };
+}
+
+/** What is left. A ledger that is gone now does not undo the report of what was done. */
+async function countRest(context: PassContext, failures: QueueFailure[]): Promise<{ unfinished: number; waiting: number }> {
+  try {
+    return { unfinished: await countStates(context, UNFINISHED), waiting: await countStates(context, WAITING) };
+  } catch (error) {
+    noteFailure(context.queues[0]?.name ?? '', error, failures, context);
+    return { unfinished: 0, waiting: 0 };
+  }
 }
 
 /** One pass over every open queue; a queue that fails is noted and the others go on. */
@@ -95,33 +108,31 @@ export async function followUp(context: PassContext, failures: QueueFailure[]): 
   return totals;
 }
 
-async function followOutcomes(context: PassContext, timeout: number, failures: QueueFailure[]): Promise<number> {
+async function followOutcomes(context: PassContext, timeout: number, failures: QueueFailure[]): Promise<void> {
   const { clock, signal } = context;
   const stop = new AbortController();
   const wakes = createWakeSignal(clock, AbortSignal.any([signal, stop.signal]));
   for (const queue of context.queues) wakes.listen(queue);
   const deadline = clock.now().getTime() + timeout;
-  let replayed = 0;
   try {
-    while (!signal.aborted && clock.now().getTime() < deadline && (await countStates(context, UNFINISHED)) > 0) {
+    while (!signal.aborted && clock.now().getTime() < deadline && (await countStates(context, UNFINISHED, LONG_HOLDS)) > 0) {
       const due = await context.ledger.nextDue();
       const untilDue = due === undefined ? LOOK_EVERY : Math.max(10, due.getTime() - clock.now().getTime());
       const hints = await wakes.next(Math.min(LOOK_EVERY, untilDue));
       const followed = await followUp(context, failures);
-      replayed += followed.replayed;
       // A new death, perhaps of a letter of ours that returned: only reading the queue shows it.
-      if (hints.has('letter') || followed.returned > 0) replayed += (await passOver(context, failures)).replayed;
+      if (hints.has('letter') || followed.returned > 0) await passOver(context, failures);
     }
   } finally {
     stop.abort();
   }
-  return replayed;
 }
 
-async function countStates(context: PassContext, states: readonly LetterState[]): Promise<number> {
+async function countStates(context: PassContext, states: readonly LetterState[], without: readonly HoldReason[] = []): Promise<number> {
   const names = new Set(context.queues.map(({ name }) => name));
   const counts = await context.ledger.counts();
-  return counts.filter(({ queue, state }) => names.has(queue) && states.includes(state)).reduce((sum, { letters }) => sum + letters, 0);
+  const matching = counts.filter(({ queue, state, hold }) => names.has(queue) && states.includes(state) && !(hold !== undefined && without.includes(hold)));
+  return matching.reduce((sum, { letters }) => sum + letters, 0);
 }
 
 function noteFailure(queue: string, error: unknown, failures: QueueFailure[], context: PassContext): void {

@@ -18,11 +18,14 @@ export interface TalliedLetter {
 export interface Tally {
   readonly emit: Emit;
   letters(): readonly TalliedLetter[];
+  counts(): { readonly decided: number; readonly replayed: number };
 }
 
 /** Makes a tally in front of `forward`, which gets every event too. */
 export function createTally(forward: Emit): Tally {
   const letters = new Map<LetterId, TalliedLetter>();
+  let decided = 0;
+  let replayed = 0;
   const note = ({ payload: _, ...letter }: LetterSummary, news: Omit<TalliedLetter, 'letter'>): void => {
     const { hold: _hold, ...before } = letters.get(letter.id) ?? {};
     letters.set(letter.id, { ...before, ...news, letter });
@@ -30,12 +33,14 @@ export function createTally(forward: Emit): Tally {
   const emit: Emit = (name, event) => {
     if (name === 'letter-decided') {
       const { letter, diagnosis, verdict } = event as Parameters<typeof emit<'letter-decided'>>[1];
+      decided += 1;
       note(letter, { cause: diagnosis.cause, verdict, outcome: 'waiting', why: diagnosis.why });
     } else if (name === 'letter-held') {
       const { letter, reason, why } = event as Parameters<typeof emit<'letter-held'>>[1];
       note(letter, { outcome: 'waiting', hold: reason, why });
     } else if (name === 'letter-replayed') {
       const { letter } = event as Parameters<typeof emit<'letter-replayed'>>[1];
+      replayed += 1;
       note(letter, { outcome: 'replayed', why: 'it is back on its queue' });
     } else if (name === 'letter-finished') {
       const { letter, outcome, why } = event as Parameters<typeof emit<'letter-finished'>>[1];
@@ -43,5 +48,5 @@ export function createTally(forward: Emit): Tally {
     }
     forward(name, event);
   };
-  return { emit, letters: () => [...letters.values()] };
+  return { emit, letters: () => [...letters.values()], counts: () => ({ decided, replayed }) };
 }

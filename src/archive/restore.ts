@@ -47,5 +47,11 @@ export async function restore(
   );
   if (parked !== true) return { kind: 'refused', record, why: `it is ${record.state} in the ledger, not discarded or settled` };
   const [put] = await context.queue.restore([archived.letter]);
-  return put?.kind === 'done' ? { kind: 'restored', record } : { kind: 'refused', record, why: put?.why ?? 'the adapter gave no receipt' };
+  if (put?.kind === 'done') return { kind: 'restored', record };
+  const why = put?.why ?? 'the adapter gave no receipt';
+  await context.ledger.transition(
+    [{ id: record.id, from: ['parked'], to: record.state, why: record.why, outcomeAt: now, event: { type: 'finished', actor: context.actor, detail: { outcome: record.state, why: `not restored: ${why}` } } }],
+    context.clock.now(),
+  );
+  return { kind: 'refused', record, why };
 }

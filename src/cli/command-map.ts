@@ -77,6 +77,14 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/restore.ts')).restore,
   },
   {
+    name: 'resume',
+    parameter: '<signature>',
+    description: 'let a stopped group go on',
+    options: () => [...configOptions(), actorOption()],
+    finishesFirst: true,
+    load: async () => (await import('./commands/resume.ts')).resume,
+  },
+  {
     name: 'doctor',
     description: 'look at everything that healing stands on',
     options: () => [...configOptions(), failOnOption('warning')],

@@ -55,9 +55,10 @@ export function isMendqError(error: unknown): error is MendqError {
   return typeof error === 'object' && error !== null && MARKER in error;
 }
 
-/** The message of anything thrown, cut to 500 characters. */
+/** The message of anything thrown, cut to 500 characters, the passwords of URLs hidden. */
 export function messageOf(error: unknown): string {
-  const text = error instanceof Error ? error.message || error.name : String(error);
+  const message = error instanceof Error ? error.message || error.name : String(error);
+  const text = message.slice(0, 2000).replaceAll(/:\/\/([^\s:@/]*):[^\s@/]*@/g, '://$1:***@');
   return text.length > 500 ? `${text.slice(0, 500)}…` : text;
 }
 

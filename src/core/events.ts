@@ -41,8 +41,8 @@ export interface MendqEvents {
   };
   /** The broker had lost what the ledger says was done (restored from a backup): the letter is decided again. */
   'letter-rolled-back': { readonly letter: LetterSummary };
-  /** Replays of a group kept failing; the group is stopped until a person looks at it. */
-  'breaker-opened': { readonly signature: Signature; readonly queue: string; readonly why: string };
+  /** Replays of a group kept failing; it tries again with one letter at `until`, or, without it, when a person has looked. */
+  'breaker-opened': { readonly signature: Signature; readonly queue: string; readonly why: string; readonly until?: Date };
   /** A queue could not be read or written; the pass goes on with the others. */
   'queue-failed': { readonly queue: string; readonly error: Error };
   'pass-started': { readonly queues: readonly string[] };

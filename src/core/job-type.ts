@@ -24,8 +24,8 @@ export interface LetterSource {
 }
 
 /**
- * What mendq knows of a job type, once, for all its letters. The payload a hook receives has passed the schema
- * where the question matters; before a repair it may be anything, so a hook that throws is answered with "unknown".
+ * What mendq knows of a job type, once, for all its letters. `fulfilled` is asked only about payloads that have passed
+ * the schema, repaired ones included; one that throws or exceeds its time holds the letter. `source` may meet anything.
  */
 export interface JobType<Payload = Json> {
   /** Has the last word on every payload. Without one no letter of this type is repaired. */

@@ -38,7 +38,7 @@ export type HoldReason =
   | 'key-in-flight'
   | 'fulfilment-in-progress'
   | 'fulfilment-failed'
-  | 'broker-unavailable';
+  | 'source-blocked';
 
 /** What is known of a replay: from events, from the state of the message, or from the business database. */
 export type ReplayProgress =

@@ -6,10 +6,14 @@ export interface Policy {
   readonly rounds: number;
   /** Waiting times of transient letters: full jitter under `min(cap, base * factor ** round)`. */
   readonly backoff: { readonly base: number; readonly factor: number; readonly cap: number };
-  /** How many replays of a group may be in flight before their outcomes are known, step by step. */
+  /** How many replays of a group may be in flight before their outcomes are known, step by step; begun anew after each return and each rest. */
   readonly canary: readonly number[];
-  /** A group whose replays return at more than `returnRate`, after at least `minimum` outcomes, is stopped. */
-  readonly breaker: { readonly returnRate: number; readonly minimum: number };
+  /**
+   * A group whose replays return at more than `returnRate`, after at least `minimum` recent outcomes, is stopped. Where
+   * the cause is transient it may try again with one letter after `coolDown` milliseconds, twice as long after each
+   * further failure, at most an hour.
+   */
+  readonly breaker: { readonly returnRate: number; readonly minimum: number; readonly coolDown: number };
   /** How long a replay may show no sign of failure before it counts as presumed, where the broker proves nothing. */
   readonly settleAfter: number;
   /** Time limit of every hook of the user's (`fulfilled`, async validators). */
@@ -35,7 +39,7 @@ export const DEFAULT_POLICY: Policy = {
   rounds: 3,
   backoff: { base: 30 * SECOND, factor: 2, cap: 60 * MINUTE },
   canary: [1, 10, 100],
-  breaker: { returnRate: 0.2, minimum: 3 },
+  breaker: { returnRate: 0.2, minimum: 3, coolDown: 5 * MINUTE },
   settleAfter: 10 * MINUTE,
   hookTimeout: 5 * SECOND,
   lease: 60 * SECOND,

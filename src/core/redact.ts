@@ -6,7 +6,7 @@ export const REDACTED = '[redacted]';
 /** Key names whose values are secrets wherever they occur. Compared without case, `_` and `-`. */
 const SECRET_KEYS: readonly string[] = [
   'password', 'passwd', 'passphrase', 'secret', 'token', 'apikey', 'authorization', 'cookie', 'setcookie',
-  'privatekey', 'clientsecret', 'accesskey', 'cvv', 'cvc', 'cardnumber', 'pin', 'ssn',
+  'privatekey', 'clientsecret', 'accesskey', 'cvv', 'cvc', 'cardnumber', 'creditcard', 'iban', 'pin', 'ssn',
 ];
 
 /** Parts that lie deeper are replaced whole: a hostile payload may be nested deeper than a call stack reaches. */

@@ -65,7 +65,14 @@ async function askOneByOne(
 ): Promise<readonly FulfilmentAnswer[]> {
   const answers: FulfilmentAnswer[] = [];
   for (let start = 0; start < questions.length; start += CONCURRENCY) {
-    answers.push(...(await Promise.all(questions.slice(start, start + CONCURRENCY).map(ask))));
+    const round = await Promise.all(questions.slice(start, start + CONCURRENCY).map(ask));
+    answers.push(...round);
+    // A database that answers none of ten questions answers the eleventh no sooner; other queues are waiting.
+    const [first] = round;
+    if (first !== undefined && round.length === CONCURRENCY && round.every(({ fulfilment }) => fulfilment === 'failed')) {
+      const problem = `${first.problem ?? 'fulfilled failed'}; ${CONCURRENCY} in a row failed, so the rest of the batch was not asked`;
+      return [...answers, ...questions.slice(answers.length).map(() => ({ fulfilment: 'failed' as const, problem }))];
+    }
   }
   return answers;
 }

@@ -1,3 +1,4 @@
+import type { LetterId } from '../core/dead-letter.ts';
 import type { AskFulfilment, FulfilmentAnswer } from '../core/fulfilment.ts';
 import { parseJson } from '../core/json.ts';
 import type { JobType, LetterSource } from '../core/job-type.ts';
@@ -8,7 +9,7 @@ import type { BlocklistEntry, ClaimResult, GroupRecord, Ledger, Lease, LetterRec
 import { claim } from './claim.ts';
 import { sourceOf } from './letter-source.ts';
 
-export { reasonToStop } from './breaker.ts';
+export { judgeGroup } from './breaker.ts';
 export { createAskFulfilment } from './fulfilment.ts';
 export { sourceOf } from './letter-source.ts';
 
@@ -18,8 +19,8 @@ export type GuardAnswer =
   | { readonly kind: 'allowed'; readonly record: LetterRecord }
   /** Take it out of the queue: its work is done, or it was decided to be discarded. */
   | { readonly kind: 'remove'; readonly record: LetterRecord; readonly why: string }
-  /** Not now. `claimed` tells whether the claim has to be given back. */
-  | { readonly kind: 'held'; readonly record: LetterRecord; readonly reason: HoldReason; readonly why: string; readonly claimed: boolean }
+  /** Not now. `claimed` tells whether the claim has to be given back; `until` is given where it is known. */
+  | { readonly kind: 'held'; readonly record: LetterRecord; readonly reason: HoldReason; readonly why: string; readonly claimed: boolean; readonly until?: Date }
   /** Not by mendq: a person has to look. */
   | { readonly kind: 'refused'; readonly record: LetterRecord; readonly state: 'escalated' | 'parked'; readonly why: string; readonly claimed: boolean }
   /** Another process has it. */
@@ -42,8 +43,9 @@ export interface GuardContext {
 
 /**
  * The check right before a letter is acted on, cheapest first: blocklist, rounds, breaker; then the claim, which also
- * keeps two letters of one piece of work apart; then, under that claim, the business database is asked. Asking before
- * the claim would leave a gap in which the other letter finishes and its "not yet" goes stale.
+ * keeps two letters of one piece of work apart; then, under that claim, the business database is asked, and the ledger
+ * whether another letter of the work has healed. Asking before the claim would leave a gap in which the other letter
+ * finishes and its "not yet" goes stale.
  */
 export async function guard(records: readonly LetterRecord[], context: GuardContext): Promise<readonly GuardAnswer[]> {
   const blocked = await findBlocked(records, context);
@@ -52,9 +54,29 @@ export async function guard(records: readonly LetterRecord[], context: GuardCont
   const claims = await claim(candidates, context);
   const claimed = candidates.filter((_, index) => claims[index] === 'claimed');
   const fulfilment = await context.askFulfilment(claimed.filter(needsFulfilment).flatMap(toQuestion));
+  const doneElsewhere = await findDoneElsewhere(claimed, fulfilment, context);
 
   const late = new Map(candidates.map((record, index) => [record.id, claims[index] ?? 'lost'] as const));
-  return records.map((record, index) => early[index] ?? answerOf(record, late.get(record.id) ?? 'lost', fulfilment.get(record.id)));
+  return records.map((record, index) => early[index] ?? (doneElsewhere.has(record.id) ? doneAnswer(record) : answerOf(record, late.get(record.id) ?? 'lost', fulfilment.get(record.id))));
+}
+
+/** Letters of work that another letter has done already, where the business database can't tell and doing it twice would show. */
+async function findDoneElsewhere(
+  claimed: readonly LetterRecord[],
+  fulfilment: ReadonlyMap<LetterId, FulfilmentAnswer>,
+  { ledger, jobTypeOf }: GuardContext,
+): Promise<ReadonlySet<LetterId>> {
+  const untold = claimed.filter((record) => {
+    const answer = fulfilment.get(record.id)?.fulfilment ?? 'unknown';
+    const { effects } = jobTypeOf(record.letter.queue, record.letter.name);
+    return isReplay(record) && record.decision?.idempotencyKey !== undefined && answer === 'unknown' && effects !== 'none';
+  });
+  return new Set(untold.length === 0 ? [] : await ledger.doneElsewhere(untold.map(({ id }) => id)));
+}
+
+function doneAnswer(record: LetterRecord): GuardAnswer {
+  const why = `another letter of the same work (${record.decision?.idempotencyKey ?? ''}) has healed, and no fulfilled hook tells whether this one is still to be done`;
+  return { kind: 'refused', record, state: 'escalated', why, claimed: true };
 }
 
 async function findBlocked(records: readonly LetterRecord[], context: GuardContext): Promise<readonly (BlocklistEntry | undefined)[]> {
@@ -70,15 +92,21 @@ function refusalOf(record: LetterRecord, blocked: BlocklistEntry | undefined, co
   if (!isReplay(record)) return undefined;
   if (blocked !== undefined) {
     const why = `its ${blocked.kind} "${blocked.value}" is on the blocklist until ${blocked.expiresAt.toISOString()}: ${blocked.reason}`;
-    return { kind: 'refused', record, state: 'parked', why, claimed: false };
+    return { kind: 'held', record, reason: 'source-blocked', why, claimed: false };
   }
   if (record.round >= context.policy.rounds) {
     const why = `it was replayed ${record.round} times and died each time; ${context.policy.rounds} rounds are the limit`;
     return { kind: 'refused', record, state: 'escalated', why, claimed: false };
   }
-  const breaker = context.groups.get(record.decision?.signatures.shape ?? '')?.breaker;
-  if (breaker === undefined) return undefined;
-  return { kind: 'refused', record, state: 'escalated', why: `its group is stopped: ${breaker.why}`, claimed: false };
+  return stopAnswer(record, context);
+}
+
+function stopAnswer(record: LetterRecord, { groups, now }: GuardContext): GuardAnswer | undefined {
+  const breaker = groups.get(record.decision?.signatures.shape ?? '')?.breaker;
+  if (breaker === undefined || (breaker.until !== undefined && breaker.until <= now)) return undefined;
+  const why = `its group is stopped: ${breaker.why}`;
+  if (breaker.until === undefined) return { kind: 'refused', record, state: 'escalated', why, claimed: false };
+  return { kind: 'held', record, reason: 'breaker', why, claimed: false, until: breaker.until };
 }
 
 function answerOf(record: LetterRecord, result: ClaimResult, fulfilment: FulfilmentAnswer | undefined): GuardAnswer {

@@ -6,6 +6,9 @@ import type { Plan } from '../core/plan.ts';
 import type { Remedy, RemedyState } from '../core/remedy.ts';
 import type { Signature, Signatures } from '../core/signature.ts';
 import type { AuditEvent, AuditEventDraft, ChainVerification } from './audit-event.ts';
+import type { BreakerStop, GroupRecord } from './group-record.ts';
+
+export { GROUP_REST, type Breaker, type BreakerStop, type GroupRecord } from './group-record.ts';
 
 /** A letter as the ledger keeps it. */
 export interface LetterRecord {
@@ -98,27 +101,6 @@ export interface KnownLetter {
   readonly id: LetterId;
   readonly state: LetterState;
   readonly revision?: string;
-}
-
-/** A group with its counters. They are kept by the same transaction that changes the letters. */
-export interface GroupRecord {
-  readonly signature: Signature;
-  readonly queue: string;
-  readonly name: string;
-  readonly cause: Diagnosis['cause'];
-  readonly rule: string;
-  readonly why: string;
-  readonly firstSeenAt: Date;
-  readonly lastSeenAt: Date;
-  /** Letters that were ever decided into this group. */
-  readonly letters: number;
-  /** Letters in one of the in-flight states. */
-  readonly inFlight: number;
-  /** Letters that ended as healed or presumed. */
-  readonly healed: number;
-  /** Letters that ended as returned. */
-  readonly returned: number;
-  readonly breaker?: { readonly openedAt: Date; readonly why: string };
 }
 
 /** How many letters stand where. */
@@ -228,6 +210,9 @@ export interface Ledger {
   /** Replayed letters of a queue, oldest replay first, after `after` in that order. Without bodies. */
   inFlight(queue: string, limit: number, after?: { readonly replayedAt: Date; readonly id: LetterId }): Promise<readonly LetterRecord[]>;
 
+  /** Those of `ids` whose (queue, name, idempotency key) another letter has too that ended as healed or presumed. */
+  doneElsewhere(ids: readonly LetterId[]): Promise<readonly LetterId[]>;
+
   /** Letters that match, in the order in which they died, with bodies. */
   list(filter: LetterFilter): Promise<readonly LetterRecord[]>;
 
@@ -240,10 +225,14 @@ export interface Ledger {
   /** Groups by signature; unknown ones are absent. Without `signatures`: all, most letters first. */
   groups(signatures?: readonly Signature[]): Promise<readonly GroupRecord[]>;
 
-  /** Opens a group's breaker, revokes its remedy and escalates its planned letters. Returns the ids of those; twice does nothing more. */
-  openBreaker(signature: Signature, why: string, event: AuditEventDraft, now: Date): Promise<readonly LetterId[]>;
+  /**
+   * Opens a group's breaker. Without `until` the group's remedy is revoked and its planned letters are escalated (their
+   * ids are returned), and a second call does nothing more. With `until` the letters wait; a breaker whose time is over
+   * can be opened again, one that still holds is left alone.
+   */
+  openBreaker(signature: Signature, stop: BreakerStop, now: Date): Promise<readonly LetterId[]>;
 
-  /** Closes a group's breaker. Returns whether it was open. */
+  /** Closes a group's breaker and forgets its recent outcomes. Returns whether it was open. */
   closeBreaker(signature: Signature, now: Date): Promise<boolean>;
 
   /** Remedies by signature; unknown ones are absent. */

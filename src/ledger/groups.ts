@@ -5,16 +5,10 @@ import { insertRows } from './bulk-rows.ts';
 import type { GroupRecord, RecordedDecision } from './contract.ts';
 import { arrayOf, isAmong, type Session } from './database.ts';
 import { present } from './letter-rows.ts';
+import { addOutcomes, noteOutcome, type Countable, type NewOutcomes } from './recent-outcomes.ts';
 import { groups } from './schema.ts';
 
 type GroupRow = typeof groups.$inferSelect;
-
-/** What a letter must tell so that its group can be kept right. */
-export interface Countable {
-  readonly state: LetterState;
-  readonly signature: Signature | null;
-  readonly earlierSignatures: readonly Signature[];
-}
 
 /** A letter before and after a change. */
 export interface Move {
@@ -34,12 +28,14 @@ const COUNTER_OF_STATE: Partial<Record<LetterState, CounterName>> = {
 };
 
 /** Adds up what moves of letters change in the counters of their groups and writes it, in the order of the signatures. */
-export async function countMoves(session: Session, moves: readonly Move[]): Promise<void> {
+export async function countMoves(session: Session, moves: readonly Move[], now: Date): Promise<void> {
   const deltas = new Map<Signature, Counters>();
+  const outcomes = new Map<Signature, NewOutcomes>();
   for (const { before, after } of moves) {
     add(deltas, before.signature, COUNTER_OF_STATE[before.state], -1);
     add(deltas, after.signature, COUNTER_OF_STATE[after.state], 1);
     if (isNewcomer(before, after)) add(deltas, after.signature, 'letters', 1);
+    noteOutcome(outcomes, before, after);
   }
   const changed = [...deltas].filter(([, counters]) => COUNTER_NAMES.some((name) => counters[name] !== 0));
   if (changed.length === 0) return;
@@ -53,6 +49,7 @@ export async function countMoves(session: Session, moves: readonly Move[]): Prom
     from unnest(${arrayOf(groups.signature, signatures)}, ${delta('letters')}, ${delta('inFlight')}, ${delta('healed')},
       ${delta('returned')}) as delta (signature, letters, in_flight, healed, returned)
     where target.signature = delta.signature`);
+  await addOutcomes(session, outcomes, now);
 }
 
 function isNewcomer(before: Countable, after: Countable): boolean {
@@ -87,6 +84,7 @@ export async function sightGroups(session: Session, sightings: readonly Sighting
     .toSorted(([left], [right]) => (left < right ? -1 : 1))
     .map(([signature, { queue, name, decision }]) => ({
       ...{ signature, queue, name, firstSeenAt: now, lastSeenAt: now, letters: 0, inFlight: 0, healed: 0, returned: 0 },
+      ...{ recentHealed: 0, recentReturned: 0, healedInARow: 0, breakerOpenings: 0 },
       ...{ cause: decision.diagnosis.cause, rule: decision.diagnosis.rule, why: decision.diagnosis.why },
     }));
   const update = sql`on conflict (signature) do update set
@@ -104,7 +102,11 @@ export async function readGroups(session: Session, signatures: readonly Signatur
   return rows.map(toGroupRecord);
 }
 
-function toGroupRecord({ breakerOpenedAt, breakerWhy, ...group }: GroupRow): GroupRecord {
-  const breaker = breakerOpenedAt === null ? undefined : { openedAt: breakerOpenedAt, why: breakerWhy ?? '' };
-  return { ...group, ...present({ breaker }) };
+function toGroupRecord(row: GroupRow): GroupRecord {
+  const { recentHealed, recentReturned, healedInARow, lastOutcomeAt, breakerOpenedAt, breakerWhy, breakerUntil, breakerOpenings, ...group } = row;
+  const breaker =
+    breakerOpenedAt === null
+      ? undefined
+      : { openedAt: breakerOpenedAt, why: breakerWhy ?? '', openings: breakerOpenings, ...present({ until: breakerUntil }) };
+  return { ...group, recent: { healed: recentHealed, returned: recentReturned, healedInARow, ...present({ lastAt: lastOutcomeAt }) }, ...present({ breaker }) };
 }

@@ -6,6 +6,7 @@ import { claimLetters } from './claims.ts';
 import type { Ledger } from './contract.ts';
 import type { Database } from './database.ts';
 import { decideLetters } from './decide.ts';
+import { doneElsewhere } from './done-elsewhere.ts';
 import { readGroups } from './groups.ts';
 import { countStates, knownLetters, lettersInFlight, listLetters, nextDue } from './queries.ts';
 import { recordLetters } from './record.ts';
@@ -31,11 +32,12 @@ export function createLedger(database: Database): Ledger {
     transition: (changes, now) => within((session) => transitionLetters(session, changes, now)),
     release: (finished, reasons, now) => within((session) => releaseLetters(session, finished, reasons, now)),
     inFlight: (queue, limit, after) => within((session) => lettersInFlight(session, queue, limit, after)),
+    doneElsewhere: (ids) => within((session) => doneElsewhere(session, ids)),
     list: (filter) => within((session) => listLetters(session, filter)),
     counts: (queue) => within((session) => countStates(session, queue)),
     nextDue: () => within(nextDue),
     groups: (signatures) => within((session) => readGroups(session, signatures)),
-    openBreaker: (signature, why, event, now) => within((session) => openBreaker(session, signature, why, event, now)),
+    openBreaker: (signature, stop, now) => within((session) => openBreaker(session, signature, stop, now)),
     closeBreaker: (signature) => within((session) => closeBreaker(session, signature)),
     remedies: (signatures) => within((session) => readRemedies(session, signatures)),
     proposeRemedies: (remedies, now) => within((session) => proposeRemedies(session, remedies, now)),

@@ -82,7 +82,7 @@ function letterChanges(session: Session, locked: readonly LetterHead[], now: Dat
       const changed = [...after.values()].filter((head) => before.has(head.id));
       await updateRows(session, letters, 'id', changed.map((head) => ({ ...withoutFixed(head), ...extra?.(head.id) })));
       await insertRows(session, events, written);
-      await countMoves(session, moves);
+      await countMoves(session, moves, now);
     },
   };
 }

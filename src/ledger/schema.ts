@@ -62,6 +62,7 @@ export const letters = mendqSchema.table(
   (table) => [
     index('letters_message').on(table.messageHash),
     index('letters_death').on(table.failedAt, table.id),
+    index('letters_key').on(table.keyHash),
     index('letters_group').on(table.signature, table.state),
     index('letters_planned').on(table.queue, table.dueAt.nullsFirst(), table.id).where(sql`state = 'planned'`),
     index('letters_claimed').on(table.queue, table.leaseUntil).where(sql`state in ('claimed', 'intent')`),
@@ -84,7 +85,14 @@ export const groups = mendqSchema.table('groups', {
   inFlight: integer('in_flight').notNull(),
   healed: integer('healed').notNull(),
   returned: integer('returned').notNull(),
+  /** Outcomes of the present run of replays; see `GroupRecord.recent`. */
+  recentHealed: integer('recent_healed').notNull(),
+  recentReturned: integer('recent_returned').notNull(),
+  healedInARow: integer('healed_in_a_row').notNull(),
+  lastOutcomeAt: instant('last_outcome_at'),
   breakerOpenedAt: instant('breaker_opened_at'),
+  breakerUntil: instant('breaker_until'),
+  breakerOpenings: integer('breaker_openings').notNull(),
   breakerWhy: foreignText('breaker_why'),
 });
 

@@ -1,8 +1,12 @@
 import type { Signature } from '../core/signature.ts';
-import { reasonToStop } from '../guard/guard.ts';
+import { judgeGroup } from '../guard/guard.ts';
+import type { BreakerStop, GroupRecord } from '../ledger/contract.ts';
 import type { WatchedLetter } from '../replay/replay.ts';
 import { summaryOf } from './letter-summary.ts';
 import type { PassContext } from './pass-context.ts';
+
+/** Letters read with their bodies at once. */
+const BODIES = 100;
 
 /**
  * Draws the consequences of outcomes: tells the application, stops groups that keep failing, and makes letters due
@@ -10,28 +14,40 @@ import type { PassContext } from './pass-context.ts';
  */
 export async function drawConsequences(finished: readonly WatchedLetter[], context: PassContext): Promise<void> {
   if (finished.length === 0) return;
-  for (const { record, ...news } of finished) context.emit('letter-finished', { letter: summaryOf(record), ...news });
-  await stopFailingGroups([...new Set(finished.flatMap(({ record }) => record.decision?.signatures.shape ?? []))], context);
+  await tellOutcomes(finished, context);
+  await judgeGroups([...new Set(finished.flatMap(({ record }) => record.decision?.signatures.shape ?? []))], context);
   await context.ledger.release(
     finished.map(({ record }) => record.id),
-    ['canary', 'key-in-flight'],
+    ['canary', 'key-in-flight', 'breaker'],
     context.clock.now(),
   );
 }
 
-/** Stops those of the groups whose replays keep coming back. */
-export async function stopFailingGroups(signatures: readonly Signature[], context: PassContext): Promise<void> {
+/** Stops those of the groups whose replays keep coming back, and lets go on those whose trial succeeded. */
+export async function judgeGroups(signatures: readonly Signature[], context: PassContext): Promise<void> {
+  const now = context.clock.now();
   for (const group of await context.ledger.groups(signatures)) {
-    const why = reasonToStop(group, context.policy);
-    if (why !== undefined) await stopGroup(group.signature, group.queue, why, context);
+    const move = judgeGroup(group, context.policy, now);
+    if (move.kind === 'close') await context.ledger.closeBreaker(group.signature, now);
+    if (move.kind === 'open') await stopGroup(group, move.stop, context);
   }
 }
 
-async function stopGroup(signature: string, queue: string, why: string, context: PassContext): Promise<void> {
+async function stopGroup({ signature, queue }: GroupRecord, { why, until }: Pick<BreakerStop, 'why' | 'until'>, context: PassContext): Promise<void> {
   const event = { type: 'finished' as const, actor: 'mendq', detail: { outcome: 'escalated', why } };
-  const escalated = await context.ledger.openBreaker(signature, why, event, context.clock.now());
-  context.emit('breaker-opened', { signature, queue, why });
-  for (const record of await context.ledger.list({ ids: escalated, limit: Math.max(1, escalated.length) })) {
-    context.emit('letter-finished', { letter: summaryOf(record), outcome: 'escalated', why });
+  const escalated = await context.ledger.openBreaker(signature, { why, event, ...(until === undefined ? {} : { until }) }, context.clock.now());
+  context.emit('breaker-opened', { signature, queue, why, ...(until === undefined ? {} : { until }) });
+  for (let start = 0; start < escalated.length; start += BODIES) {
+    const records = await context.ledger.list({ ids: escalated.slice(start, start + BODIES), limit: BODIES });
+    for (const record of records) context.emit('letter-finished', { letter: summaryOf(record), outcome: 'escalated', why });
+  }
+}
+
+/** Tells of outcomes with the payloads that died, which watching itself does not read. */
+async function tellOutcomes(finished: readonly WatchedLetter[], context: PassContext): Promise<void> {
+  for (let start = 0; start < finished.length; start += BODIES) {
+    const part = finished.slice(start, start + BODIES);
+    const records = new Map((await context.ledger.list({ ids: part.map(({ record }) => record.id), limit: BODIES })).map((record) => [record.id, record] as const));
+    for (const { record, ...news } of part) context.emit('letter-finished', { letter: summaryOf(records.get(record.id) ?? record), ...news });
   }
 }

@@ -3,7 +3,7 @@ import type { Remedy } from '../core/remedy.ts';
 import { allowanceOf } from '../replay/replay.ts';
 import type { QueueAdapter } from '../queues/contract.ts';
 import type { GuardContext } from '../guard/guard.ts';
-import { stopFailingGroups } from './after-outcomes.ts';
+import { judgeGroups } from './after-outcomes.ts';
 import { newLease, type PassContext } from './pass-context.ts';
 
 /** Letters acted on at once: one script on Redis replays as many. */
@@ -29,10 +29,11 @@ export async function* dueLetters(queue: QueueAdapter, context: PassContext): As
 async function guardContextFor(records: readonly LetterRecord[], queue: QueueAdapter, lease: Lease, context: PassContext): Promise<GuardContext> {
   const signatures = [...new Set(records.flatMap((record) => record.decision?.signatures.shape ?? []))];
   // A letter may have returned while the queue was read; its outcome counts before the next of its group is let go.
-  await stopFailingGroups(signatures, context);
+  await judgeGroups(signatures, context);
   const groups = new Map<string, GroupRecord>((await context.ledger.groups(signatures)).map((group) => [group.signature, group]));
   const remedies = new Map<string, Remedy>((await context.ledger.remedies(signatures)).map((remedy) => [remedy.signature, remedy]));
-  const { ledger, jobTypeOf, askFulfilment, policy, clock } = context;
+  const { ledger, jobTypeOf, askFulfilment, policy } = context;
+  const now = context.clock.now();
   return {
     ledger,
     queue: queue.name,
@@ -41,11 +42,11 @@ async function guardContextFor(records: readonly LetterRecord[], queue: QueueAda
     policy,
     groups,
     lease,
-    now: clock.now(),
+    now,
     allowanceOf: ({ decision }) => {
       if (decision === undefined) return 0;
       const { shape } = decision.signatures;
-      return allowanceOf(groups.get(shape), decision.plan, remedies.get(shape), policy);
+      return allowanceOf(groups.get(shape), decision.plan, remedies.get(shape), policy, now);
     },
   };
 }

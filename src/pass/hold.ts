@@ -9,15 +9,15 @@ type Refused = Extract<GuardAnswer, { kind: 'refused' }>;
 /** Writes down which letters have to wait, until when and why, gives their claims back, and hands refused ones to a person. */
 export async function holdAndRefuse(answers: readonly GuardAnswer[], context: PassContext): Promise<void> {
   const now = context.clock.now();
-  const until = new Date(now.getTime() + context.policy.holdRetry);
+  const untilOf = (answer: Held): Date => answer.until ?? new Date(now.getTime() + context.policy.holdRetry);
   const held = answers.filter((answer): answer is Held => answer.kind === 'held');
   const refused = answers.filter((answer): answer is Refused => answer.kind === 'refused');
-  const changes = [...held.map((answer) => toHold(answer, until, context)), ...refused.map((answer) => toRefusal(answer, now, context))];
+  const changes = [...held.map((answer) => toHold(answer, untilOf(answer), context)), ...refused.map((answer) => toRefusal(answer, now, context))];
   const applied = await context.ledger.transition(changes, now);
   for (const [index, answer] of [...held, ...refused].entries()) {
     if (applied[index] !== true) continue;
     const letter = summaryOf(answer.record);
-    if (answer.kind === 'held') context.emit('letter-held', { letter, reason: answer.reason, why: answer.why, until });
+    if (answer.kind === 'held') context.emit('letter-held', { letter, reason: answer.reason, why: answer.why, until: untilOf(answer) });
     else context.emit('letter-finished', { letter, outcome: answer.state, why: answer.why });
   }
 }

@@ -31,7 +31,8 @@ function toEntry(decision: Decision, now: Date, context: PassContext): DecisionE
       signatures: inspected.signatures,
       diagnosis,
       plan,
-      revision: inspected.jobType.revision,
+      // A validator that failed may work at the next pass: a revision that none has makes its letter be decided again.
+      revision: inspected.schemaCheck.kind === 'failed' ? '' : inspected.jobType.revision,
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
     },
     event: {

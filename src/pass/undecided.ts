@@ -8,8 +8,11 @@ import type { PassContext } from './pass-context.ts';
 /** Letters read at once: large enough for set-based SQL, small enough to stay responsive. */
 const PAGE = 200;
 
-/** States of which the broker has lost the effect when their letter is still dead in its queue. */
-const DONE_STATES: readonly LetterState[] = ['replayed', 'healed', 'presumed', 'returned', 'settled', 'discarded', 'superseded'];
+/**
+ * States of which the broker has lost the effect when their letter is still dead in its queue. Not `superseded`: there
+ * somebody else has a hand on the letter, for example on its data, and mendq keeps off.
+ */
+const DONE_STATES: readonly LetterState[] = ['replayed', 'healed', 'presumed', 'returned', 'settled', 'discarded'];
 
 /** A letter to decide, with its round. */
 export interface UndecidedLetter {

@@ -2,7 +2,7 @@ import type { OperationClass } from '../core/operation.ts';
 import type { Plan } from '../core/plan.ts';
 import type { Policy } from '../core/policy.ts';
 import type { Remedy } from '../core/remedy.ts';
-import type { GroupRecord } from '../ledger/contract.ts';
+import { GROUP_REST, type GroupRecord } from '../ledger/contract.ts';
 
 /** Operations whose result is proved letter by letter, so that no first letter has to try it out for the rest. */
 const PROVED_CLASSES: ReadonlySet<OperationClass> = new Set(['lossless', 'default']);
@@ -13,17 +13,27 @@ export function isTrustedFromBirth(plan: Plan): boolean {
 }
 
 /**
- * Most letters of a group that may be in flight: step by step, each step after as many successes as the one before
- * had letters. A dependency that is still down so meets one letter, not five thousand.
+ * Most letters of a group that may be in flight: step by step, each step after as many successes in a row as the one
+ * before had letters. A dependency that is still down so meets one letter, not five thousand; so does one that is down
+ * again, since a return and a rest both begin anew. A stopped group whose time is over tries with one.
  */
-export function allowanceOf(group: GroupRecord | undefined, plan: Plan, remedy: Remedy | undefined, policy: Policy): number {
+export function allowanceOf(group: GroupRecord | undefined, plan: Plan, remedy: Remedy | undefined, policy: Policy, now: Date): number {
   if (plan.verdict === 'discard' || plan.verdict === 'settle') return Infinity;
+  if (group?.breaker !== undefined) return 1;
   if (remedy?.state === 'trusted' || (remedy === undefined && isTrustedFromBirth(plan))) return Infinity;
-  const successes = group?.healed ?? 0;
+  return nextStep(group === undefined || hasRested(group, now) ? 0 : group.recent.healedInARow, policy.canary);
+}
+
+function nextStep(successes: number, steps: readonly number[]): number {
   let reached = 0;
-  for (const step of policy.canary) {
+  for (const step of steps) {
     reached += step;
     if (successes < reached) return step;
   }
   return Infinity;
+}
+
+/** True where the group's last outcome is too long ago to say anything of the present. */
+function hasRested({ recent: { lastAt } }: GroupRecord, now: Date): boolean {
+  return lastAt === undefined || now.getTime() - lastAt.getTime() > GROUP_REST;
 }

@@ -33,7 +33,7 @@ it.each([
 });
 
 it('accepts a whole configuration', () => {
-  const policy = { rounds: 2, backoff: { base: 200, factor: 2, cap: 1000 }, canary: [1], breaker: { returnRate: 0.5, minimum: 5 } };
+  const policy = { rounds: 2, backoff: { base: 200, factor: 2, cap: 1000 }, canary: [1], breaker: { returnRate: 0.5, minimum: 5, coolDown: 1000 } };
   const patrol = { every: 60_000, wake: { port: 7878, token: '0123456789abcdef' } };
   expect(() => checkConfig({ queues: [queue], ledger: 'folder', archive: 'folder', errors: { A: 'hopeless' }, policy, patrol })).not.toThrow();
 });

@@ -63,13 +63,45 @@ describe('the guard', () => {
     expect(queue.messages('waiting').size).toBe(1);
   });
 
-  it('parks a letter whose source is on the blocklist', async () => {
+  it('holds a letter while its source is on the blocklist, and no longer', async () => {
     await oneDeadLetter({ source: () => ({ kind: 'tenant', value: 'evil' }) });
     const now = bench.clock.now();
-    await bench.ledger.block([{ kind: 'tenant', value: 'evil', reason: 'junk', letter: 'letter_x', blockedAt: now, expiresAt: new Date(now.getTime() + 1000) }]);
+    await bench.ledger.block([{ kind: 'tenant', value: 'evil', reason: 'junk', letter: 'letter_x', blockedAt: now, expiresAt: new Date(now.getTime() + 40_000) }]);
     await pass();
-    expect((await bench.ledger.list({}))[0]).toMatchObject({ state: 'parked', why: expect.stringContaining('on the blocklist until') as string });
+    expect((await bench.ledger.list({}))[0]).toMatchObject({ state: 'planned', hold: 'source-blocked', why: expect.stringContaining('on the blocklist until') as string });
+    await bench.clock.advance(30_000);
+    await pass();
     expect(queue.replays.size).toBe(0);
+    await bench.clock.advance(30_000);
+    await pass();
+    expect(queue.replays.size).toBe(1);
+  });
+
+  it.each([
+    ['database', ['healed', 'escalated']],
+    ['none', ['healed', 'healed']],
+  ] as const)('does a piece of work once where no hook tells, with effects %s', async (effects, states) => {
+    bench = await openBench((clock) => [(queue = shipments(clock, { effects }))]);
+    for (const id of ['1', '2']) queue.add('ship', { key: 'same', express: 'TRUE', amount: 1 }, { id });
+    await queue.work(shipping());
+    for (let time = 0; time < 3; time += 1) {
+      await pass();
+      await queue.work(shipping());
+      await bench.clock.advance(30_000);
+    }
+    await pass();
+    expect((await bench.ledger.list({})).map(({ state }) => state).toSorted()).toEqual([...states].toSorted());
+  });
+
+  it('stops asking a hook that fails ten times in a row, for the rest of the batch', async () => {
+    let asked = 0;
+    bench = await openBench((clock) => [(queue = shipments(clock, { fulfilled: () => { asked += 1; throw new Error('database down'); } }))]);
+    for (let index = 0; index < 50; index += 1) queue.add('ship', { key: `k${index}`, express: 'TRUE', amount: 1 });
+    await queue.work(shipping());
+    await pass();
+    expect(asked).toBeLessThanOrEqual(20);
+    expect(queue.replays.size).toBe(0);
+    expect((await bench.ledger.list({ limit: 50 })).every(({ hold }) => hold === 'fulfilment-failed')).toBe(true);
   });
 
   it('escalates where idempotencyKey throws, since nothing would keep two letters of one work apart', async () => {

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { heal } from '../../src/actions/heal.ts';
 import type { HealReport } from '../../src/actions/heal.ts';
-import type { MemoryQueue } from '../../src/queues/memory/memory.ts';
+import { memory, type MemoryQueue } from '../../src/queues/memory/memory.ts';
 import { openBench, type Bench, type BenchOptions } from '../fixtures/bench.ts';
-import { connectionRefused, down, shipments, shipping } from '../fixtures/shipments.ts';
+import { connectionRefused, down, Shipment, shipments, shipping } from '../fixtures/shipments.ts';
 
 let bench: Bench;
 let queue: MemoryQueue;
@@ -138,6 +138,47 @@ describe('a pass', () => {
     await pass();
     expect(await states()).toEqual(['replayed']);
     expect(bench.events.some(({ name }) => name === 'letter-rolled-back')).toBe(true);
+  });
+
+  it('keeps off a letter whose data somebody else has changed', async () => {
+    await open({ fulfilled: () => { throw new Error('database down'); } });
+    queue.add('ship', { key: 'a', express: 'TRUE', amount: 1 });
+    await queue.work(shipping());
+    await pass();
+    queue.change('1', { key: 'a', express: true, amount: 2 });
+    Object.assign(queue.jobs['ship'] ?? {}, { fulfilled: () => false });
+    for (let time = 0; time < 3; time += 1) {
+      await bench.clock.advance(30_000);
+      await heal(bench.another(), {}, bench.emit);
+    }
+    expect(await states()).toEqual(['superseded']);
+    expect(queue.messages('failed').get('1')).toBe('{"key":"a","express":true,"amount":2}');
+    expect((await bench.ledger.events((await bench.ledger.list({}))[0]?.id ?? '')).length).toBeLessThan(8);
+  });
+
+  it('tells the application of the payload that healed', async () => {
+    await open();
+    queue.add('ship', { key: 'a', express: 'TRUE', amount: 1 });
+    await queue.work(shipping());
+    await pass();
+    await queue.work(shipping());
+    await pass();
+    const finished = bench.events.find(({ name }) => name === 'letter-finished');
+    expect(finished?.event).toMatchObject({ outcome: 'healed', letter: { payload: { key: 'a', express: 'TRUE', amount: 1 } } });
+  });
+
+  it('decides a letter again at each pass while its validator fails', async () => {
+    let works = false;
+    const schema = Shipment.refine(() => { if (!works) throw new Error('lookup failed at postgres://u:secret@h/x'); return true; });
+    bench = await openBench((clock) => [(queue = memory('shipments', { clock, jobs: { ship: { schema, effects: 'database' } } }))]);
+    queue.add('ship', { key: 'a', express: true, amount: 1 });
+    await queue.work(() => { throw new Error('boom'); });
+    await pass();
+    expect(JSON.stringify(await bench.ledger.list({}))).not.toContain('secret');
+    expect(await states()).toEqual(['escalated']);
+    works = true;
+    expect(await pass()).toMatchObject({ decided: 1 });
+    expect(await pass()).toMatchObject({ decided: 0 });
   });
 
   it('finishes nothing twice when two healers work at once', async () => {

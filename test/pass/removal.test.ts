@@ -43,6 +43,15 @@ describe('removing and restoring', () => {
     expect((await bench.ledger.events(record?.id ?? '')).at(-1)).toMatchObject({ type: 'restored', actor: 'ada' });
   });
 
+  it('says so in the ledger where the letter could not be put back', async () => {
+    await hostileLetter();
+    await pass();
+    const [record] = await bench.ledger.list({});
+    queue.add('ship', { key: 'other', express: true, amount: 1 }, { id: '1' });
+    expect(await restoreLetter(bench.house, record?.id ?? '', 'ada')).toMatchObject({ kind: 'refused' });
+    expect((await bench.ledger.list({ ids: [record?.id ?? ''] }))[0]?.state).toBe('discarded');
+  });
+
   it('removes nothing where the archive cannot be written', async () => {
     const broken = { location: 'nowhere', put: () => Promise.reject(new MendqError('MENDQ_E_ARCHIVE', 'disk full')), get: () => Promise.reject(new Error('none')) };
     await hostileLetter({ config: { archive: broken } });

@@ -1,7 +1,7 @@
-import { hostname, userInfo } from 'node:os';
 import { MendqError } from '../../core/errors.ts';
 import type { RunCommand } from '../command.ts';
 import { oneLine } from '../plain-text.ts';
+import { thisPerson } from '../this-person.ts';
 
 /** `mendq restore LETTER`: brings an archived letter back as the dead letter it was; a person decides what happens to it. */
 export const restore: RunCommand = async (context) => {
@@ -18,12 +18,3 @@ export const restore: RunCommand = async (context) => {
   const place = `${oneLine(raw.queue)} / ${oneLine(raw.name)}, message ${oneLine(raw.messageId)}`;
   return { status: 'ok', summary: { restored: 1 }, items: [item], text: `${id} is a dead letter of ${place} again; mendq leaves it to you\n`, next };
 };
-
-function thisPerson(): string {
-  try {
-    return `${userInfo().username}@${hostname()}`;
-  } catch {
-    // Containers may run under a user id without a name.
-    return `unknown@${hostname()}`;
-  }
-}

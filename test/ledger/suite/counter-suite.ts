@@ -70,7 +70,7 @@ async function run(ledger: Ledger, step: Step, everDecided: Set<string>): Promis
       await ledger.transition(ids.map((id) => move(id, step.from, step.to)), at(1));
       return;
     case 'openBreaker':
-      await ledger.openBreaker(step.group, 'why', event(), at(1));
+      await ledger.openBreaker(step.group, { why: 'why', event: event() }, at(1));
   }
 }
 

@@ -85,6 +85,7 @@ export function decideSuite(opened: LedgerOf): void {
       await ledger.decide([entry(second)], at(2));
       expect(await ledger.groups(['s1:group', 's1:unknown'])).toEqual([
         {
+          recent: { healed: 0, returned: 0, healedInARow: 0 },
           ...{ signature: 's1:group', queue: QUEUE, name: 'parse-invoice', cause: 'malformed', rule: 'schema', why: 'The schema says so.' },
           ...{ firstSeenAt: at(1), lastSeenAt: at(2), letters: 2, inFlight: 0, healed: 0, returned: 0 },
         },

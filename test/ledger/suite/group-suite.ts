@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Remedy } from '../../../src/core/remedy.ts';
-import { at, claimed, entry, event, inState, planned, raw, recordOf } from '../build.ts';
+import type { Ledger } from '../../../src/ledger/contract.ts';
+import { at, claimed, entry, event, inState, move, planned, raw, recordOf } from '../build.ts';
 import type { LedgerOf } from './opened-ledger.ts';
 
 const operation = (path: string) => ({ name: 'to-boolean', class: 'lossless', path, when: { code: 'type', received: 'string' } }) as const;
@@ -45,7 +46,7 @@ export function groupSuite(opened: LedgerOf): void {
       const [flying = ''] = await claimed(ledger, [raw('0')]);
       const waiting = await planned(ledger, [raw('1'), raw('2')], { hold: 'canary' });
       const [elsewhere = ''] = await planned(ledger, [raw('3')], { group: 's1:other' });
-      const stopped = await ledger.openBreaker('s1:group', '3 of 4 returned', event('finished', { outcome: 'escalated' }), at(7));
+      const stopped = await ledger.openBreaker('s1:group', { why: '3 of 4 returned', event: event('finished', { outcome: 'escalated' }) }, at(7));
       expect([...stopped].toSorted()).toEqual(waiting.toSorted());
       expect(await ledger.groups(['s1:group'])).toMatchObject([{ breaker: { openedAt: at(7), why: '3 of 4 returned' } }]);
       for (const id of waiting) {
@@ -62,27 +63,78 @@ export function groupSuite(opened: LedgerOf): void {
     test('does nothing more the second time, and nothing to an unknown group', async () => {
       const { ledger } = opened();
       const [id = ''] = await planned(ledger, [raw('1')]);
-      await ledger.openBreaker('s1:group', 'first', event(), at(1));
+      await ledger.openBreaker('s1:group', { why: 'first', event: event() }, at(1));
       await ledger.decide([entry(id)], at(2));
-      expect(await ledger.openBreaker('s1:group', 'second', event(), at(3))).toEqual([]);
+      expect(await ledger.openBreaker('s1:group', { why: 'second', event: event() }, at(3))).toEqual([]);
       expect((await recordOf(ledger, id)).state).toBe('planned');
       expect(await ledger.groups()).toMatchObject([{ breaker: { openedAt: at(1), why: 'first' } }]);
-      expect(await ledger.openBreaker('s1:unknown', 'why', event(), at(3))).toEqual([]);
+      expect(await ledger.openBreaker('s1:unknown', { why: 'why', event: event() }, at(3))).toEqual([]);
     });
 
     test('opened by two at once, escalates each letter once', async () => {
       const { ledger } = opened();
       const ids = await planned(ledger, Array.from({ length: 50 }, (_, index) => raw(String(index))));
-      const stopped = await Promise.all(['one', 'two'].map((why) => ledger.openBreaker('s1:group', why, event(), at(1))));
+      const stopped = await Promise.all(['one', 'two'].map((why) => ledger.openBreaker('s1:group', { why, event: event() }, at(1))));
       expect(stopped.flat().toSorted()).toEqual(ids.toSorted());
     });
 
     test('is closed once', async () => {
       const { ledger } = opened();
       await planned(ledger, [raw('1')]);
-      await ledger.openBreaker('s1:group', 'why', event(), at(1));
+      await ledger.openBreaker('s1:group', { why: 'why', event: event() }, at(1));
       expect([await ledger.closeBreaker('s1:group', at(2)), await ledger.closeBreaker('s1:group', at(2)), await ledger.closeBreaker('s1:none', at(2))]).toEqual([true, false, false]);
       expect((await ledger.groups())[0]).not.toHaveProperty('breaker');
+    });
+  });
+
+  describe('breaker with an end', () => {
+    test('lets the planned letters wait, and can be opened again only when its time is over', async () => {
+      const { ledger } = opened();
+      const [id = ''] = await planned(ledger, [raw('1')]);
+      const stop = (why: string, until: Date) => ({ why, until, event: event() });
+      expect(await ledger.openBreaker('s1:group', stop('first', at(100)), at(1))).toEqual([]);
+      expect((await recordOf(ledger, id)).state).toBe('planned');
+      await ledger.openBreaker('s1:group', stop('too early', at(200)), at(50));
+      expect(await ledger.groups()).toMatchObject([{ breaker: { why: 'first', until: at(100), openings: 1 } }]);
+      await ledger.openBreaker('s1:group', stop('second', at(300)), at(100));
+      expect(await ledger.groups()).toMatchObject([{ breaker: { why: 'second', until: at(300), openings: 2 }, recent: { healed: 0, returned: 0, healedInARow: 0 } }]);
+      await ledger.closeBreaker('s1:group', at(300));
+      await ledger.openBreaker('s1:group', stop('later', at(900)), at(500));
+      expect(await ledger.groups()).toMatchObject([{ breaker: { why: 'later', openings: 1 } }]);
+    });
+  });
+
+  describe('recent outcomes', () => {
+    const finish = async (ledger: Ledger, id: string, state: 'healed' | 'returned', seconds: number): Promise<void> => {
+      const [letter = ''] = await claimed(ledger, [raw(id)]);
+      expect(await ledger.transition([move(letter, ['claimed'], 'replayed')], at(seconds))).toEqual([true]);
+      expect(await ledger.transition([move(letter, ['replayed'], state)], at(seconds))).toEqual([true]);
+    };
+
+    test('count what healed in a row, begin anew after a return and after a rest', async () => {
+      const { ledger } = opened();
+      await finish(ledger, '1', 'healed', 10);
+      await finish(ledger, '2', 'healed', 20);
+      expect(await ledger.groups()).toMatchObject([{ healed: 2, recent: { healed: 2, returned: 0, healedInARow: 2, lastAt: at(20) } }]);
+      await finish(ledger, '3', 'returned', 30);
+      await finish(ledger, '4', 'healed', 40);
+      expect(await ledger.groups()).toMatchObject([{ healed: 3, returned: 1, recent: { healed: 3, returned: 1, healedInARow: 1 } }]);
+      await finish(ledger, '5', 'healed', 40 + 601);
+      expect(await ledger.groups()).toMatchObject([{ healed: 4, returned: 1, recent: { healed: 1, returned: 0, healedInARow: 1 } }]);
+    });
+  });
+
+  describe('work that was done elsewhere', () => {
+    test('is what another letter of the same queue, name and key has healed', async () => {
+      const { ledger } = opened();
+      const [first = ''] = await claimed(ledger, [raw('1')], { key: 'k' });
+      const [second = '', third = '', fourth = ''] = await planned(ledger, [raw('2'), raw('3'), raw('4', { name: 'other' })], { key: 'k' });
+      expect(await ledger.doneElsewhere([first, second])).toEqual([]);
+      await ledger.transition([move(first, ['claimed'], 'replayed')], at(1));
+      expect(await ledger.doneElsewhere([second])).toEqual([]);
+      await ledger.transition([move(first, ['replayed'], 'healed')], at(2));
+      expect((await ledger.doneElsewhere([first, second, third, fourth, 'letter_unknown'])).toSorted()).toEqual([second, third].toSorted());
+      expect(await ledger.doneElsewhere([])).toEqual([]);
     });
   });
 

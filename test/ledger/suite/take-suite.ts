@@ -108,7 +108,7 @@ export function takeSuite(opened: LedgerOf): void {
       expect(await ledger.nextDue()).toEqual(at(40));
       await take('ann', 45);
       expect(await ledger.nextDue()).toEqual(at(50));
-      await ledger.openBreaker('s1:a', 'stopped', event(), at(45));
+      await ledger.openBreaker('s1:a', { why: 'stopped', event: event() }, at(45));
       expect(await ledger.nextDue()).toEqual(at(105));
     });
 

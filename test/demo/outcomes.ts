@@ -10,7 +10,7 @@ export const OUTCOMES: readonly (readonly [id: string, cause: string, verdict: s
   ['evt_501', 'malformed', 'repair', 'healed'],
   ['evt_502', 'malformed', 'repair', 'healed'],
   ['evt_503', 'malformed', 'repair', 'healed'],
-  ['evt_504', 'already-done', 'settle', 'settled'],
+  ['evt_504', 'malformed', 'repair', 'settled'],
   ['evt_505', 'malformed', 'escalate', 'escalated'],
   ['exp_701', 'malformed', 'repair', 'healed'],
   ['exp_702', 'malformed', 'repair', 'healed'],

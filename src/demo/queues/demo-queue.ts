@@ -30,6 +30,7 @@ export interface DemoQueue {
 
 export const REPAIRED = { verdict: 'repair', outcome: 'healed' } as const;
 export const RETRIED = { verdict: 'retry', outcome: 'healed' } as const;
-export const SETTLED = { verdict: 'settle', outcome: 'settled' } as const;
+/** Could be repaired; asked right before the replay, the business database says that the work is done. */
+export const DONE_BEFORE = { verdict: 'repair', outcome: 'settled' } as const;
 export const DISCARDED = { verdict: 'discard', outcome: 'discarded' } as const;
 export const ESCALATED = { verdict: 'escalate', outcome: 'escalated' } as const;

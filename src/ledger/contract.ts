@@ -8,7 +8,7 @@ import type { Signature, Signatures } from '../core/signature.ts';
 import type { AuditEvent, AuditEventDraft, ChainVerification } from './audit-event.ts';
 import type { BreakerStop, GroupRecord } from './group-record.ts';
 
-export { GROUP_REST, type Breaker, type BreakerStop, type GroupRecord } from './group-record.ts';
+export { GROUP_REST, type BreakerStop, type GroupRecord } from './group-record.ts';
 
 /** A letter as the ledger keeps it. */
 export interface LetterRecord {

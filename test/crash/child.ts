@@ -57,7 +57,7 @@ async function main(): Promise<void> {
 }
 
 function stepHouse(world: World, store: ReturnType<typeof folderArchive>, task: ChildTask, steps: Steps): House {
-  const policy = { backoff: { base: 20, factor: 2, cap: 40 }, lease: 400, holdRetry: 30, settleAfter: 2000, canary: [1, 10, 100], breaker: { returnRate: 0.2, minimum: 3, coolDown: 50 } };
+  const policy = { backoff: { base: 20, factor: 2, cap: 40 }, lease: 400, holdRetry: 30, settleAfter: 2000, canary: [1, 10, 100], breaker: { returnRate: 0.5, minimum: 3, coolDown: 50 } };
   const queue = { ...world.queue, open: async (environment: Parameters<typeof world.queue.open>[0]) => steps.wrap('queue', await world.queue.open(environment)) };
   return createHouse(
     { queues: [queue], ledger: world.ledger, archive: steps.wrap('archive', store), errors: { EmptyFileError: 'hopeless' }, policy },

@@ -1,4 +1,3 @@
-import type { MendqEvents } from '../core/events.ts';
 import type { HoldReason, LetterState } from '../core/outcome.ts';
 import { failureOf, type House, type QueueFailure } from '../house.ts';
 import type { PassContext } from '../pass/pass-context.ts';
@@ -74,7 +73,7 @@ async function countRest(context: PassContext, failures: QueueFailure[]): Promis
 }
 
 /** One pass over every open queue; a queue that fails is noted and the others go on. */
-export async function passOver(context: PassContext, failures: QueueFailure[]): Promise<{ decided: number; replayed: number }> {
+export async function passOver(context: PassContext, failures: QueueFailure[]): Promise<void> {
   const totals = { decided: 0, replayed: 0 };
   context.emit('pass-started', { queues: context.queues.map(({ name }) => name) });
   for (const queue of context.queues) {
@@ -87,25 +86,23 @@ export async function passOver(context: PassContext, failures: QueueFailure[]): 
       noteFailure(queue.name, error, failures, context);
     }
   }
-  const finished: MendqEvents['pass-finished'] = totals;
-  context.emit('pass-finished', finished);
-  return totals;
+  context.emit('pass-finished', totals);
 }
 
-/** Acts on what became due and watches outcomes, without reading the queues again. Returns how many were replayed, and how many died again. */
-export async function followUp(context: PassContext, failures: QueueFailure[]): Promise<{ replayed: number; returned: number }> {
-  const totals = { replayed: 0, returned: 0 };
+/** Acts on what became due and watches outcomes, without reading the queues again. Returns how many replays died again. */
+export async function followUp(context: PassContext, failures: QueueFailure[]): Promise<number> {
+  let returned = 0;
   for (const queue of context.queues) {
     if (context.signal.aborted) break;
     try {
       const outcomes = await watchOutcomes(queue, context);
-      totals.returned += outcomes.filter(({ outcome }) => outcome === 'returned').length;
-      totals.replayed += await act(queue, context);
+      returned += outcomes.filter(({ outcome }) => outcome === 'returned').length;
+      await act(queue, context);
     } catch (error) {
       noteFailure(queue.name, error, failures, context);
     }
   }
-  return totals;
+  return returned;
 }
 
 async function followOutcomes(context: PassContext, timeout: number, failures: QueueFailure[]): Promise<void> {
@@ -119,9 +116,9 @@ async function followOutcomes(context: PassContext, timeout: number, failures: Q
       const due = await context.ledger.nextDue();
       const untilDue = due === undefined ? LOOK_EVERY : Math.max(10, due.getTime() - clock.now().getTime());
       const hints = await wakes.next(Math.min(LOOK_EVERY, untilDue));
-      const followed = await followUp(context, failures);
+      const returned = await followUp(context, failures);
       // A new death, perhaps of a letter of ours that returned: only reading the queue shows it.
-      if (hints.has('letter') || followed.returned > 0) await passOver(context, failures);
+      if (hints.has('letter') || returned > 0) await passOver(context, failures);
     }
   } finally {
     stop.abort();

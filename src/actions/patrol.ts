@@ -81,7 +81,7 @@ async function runTask(task: EngineTask, { house, wakes, options, emit, memory }
     const context: PassContext = { ...opened, emit };
     if (options.listen !== false) for (const queue of context.queues) wakes.listen(queue);
     const reads = task === 'tick' || task === 'letter' || task === 'wake';
-    if (reads || (await followUp(context, [])).returned > 0) await passOver(context, []);
+    if (reads || (await followUp(context, [])) > 0) await passOver(context, []);
   } finally {
     // The pass may have made letters due or in flight sooner than the present wait ends.
     wakes.touch();

@@ -56,14 +56,14 @@ export async function decide(letters: readonly UndecidedLetter[], context: PassC
 
 /** Acts on every letter that is due: guarded, then replayed or archived. Returns how many were replayed. */
 export async function act(queue: QueueAdapter, context: PassContext): Promise<number> {
-  const { ledger, clock } = context;
+  const { ledger, clock, policy } = context;
   let replayed = 0;
   for await (const { records, lease, guardContext } of dueLetters(queue, context)) {
     const answers = await guard(records, guardContext);
     await holdAndRefuse(answers, context);
 
     const cleared = answers.flatMap((answer) => (answer.kind === 'allowed' ? [answer.record] : []));
-    replayed += tellSent(await replay(cleared, { ledger, queue, lease, clock }), context);
+    replayed += tellSent(await replay(cleared, { ledger, queue, lease, clock, holdRetry: policy.holdRetry }), context);
 
     const removals = answers.flatMap((answer) => (answer.kind === 'remove' ? [answer] : []));
     tellRemoved(await archive(removals, archiveContext(queue, lease, context)), context);

@@ -43,6 +43,8 @@ export interface RawLetter extends LetterKey {
   readonly failure: FailureReport;
   /** Attempts that ended, as the broker counts them. */
   readonly attempts: number;
+  /** How the broker will drop the letter by itself (`removeOnFail {"count":100}`); absent where it keeps it until it is removed. */
+  readonly retention?: string;
   /** When the message was first published; two messages that reuse an id differ in it. */
   readonly enqueuedAt: Date;
 }

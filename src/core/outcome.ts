@@ -38,7 +38,8 @@ export type HoldReason =
   | 'key-in-flight'
   | 'fulfilment-in-progress'
   | 'fulfilment-failed'
-  | 'source-blocked';
+  | 'source-blocked'
+  | 'children';
 
 /** What is known of a replay: from events, from the state of the message, or from the business database. */
 export type ReplayProgress =

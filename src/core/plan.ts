@@ -12,6 +12,16 @@ export interface Plan {
   readonly attempts: ReplayAttempts;
   /** The proofs that the repair passed, by name, in the order in which they ran. */
   readonly proofs: readonly string[];
+  /** Set where a person ordered this, so that mendq's own verdict no longer counts. */
+  readonly order?: PersonOrder;
+}
+
+/** A person's order. It overrides the limits that keep mendq from acting by itself, never the claim or the question whether the work was done. */
+export interface PersonOrder {
+  /** Who ordered it, as the audit names them. */
+  readonly by: string;
+  /** `letter`: rounds, breaker and canary don't hold it. `group`: the rounds don't; the group goes step by step. */
+  readonly scope: 'letter' | 'group';
 }
 
 /** How many runs a replayed message gets. The broker's own epoch counter is never reset. */

@@ -22,7 +22,7 @@ export async function recover(queue: QueueAdapter, context: PassContext): Promis
     const intents = abandoned.filter(({ state }) => state === 'intent');
     const replays = intents.filter(({ replayId }) => replayId !== undefined);
     const removals = intents.filter(({ replayId }) => replayId === undefined);
-    tellSent(await resend(replays, { ledger: context.ledger, queue, lease, clock: context.clock }), context);
+    tellSent(await resend(replays, { ledger: context.ledger, queue, lease, clock: context.clock, holdRetry: context.policy.holdRetry }), context);
     tellRemoved(await removeAgain(removals, archiveContext(queue, lease, context)), context);
     if (context.signal.aborted) return;
   }

@@ -5,10 +5,11 @@ import type { PassContext } from './pass-context.ts';
 
 /** Tells the application what became of replays. Returns how many letters are back on their queue. */
 export function tellSent(sent: readonly SentLetter[], context: PassContext): number {
-  for (const { record, replayId, state, why } of sent) {
+  for (const { record, replayId, state, why, until } of sent) {
     const letter = summaryOf(record);
     if (state === 'replayed') context.emit('letter-replayed', { letter, replayId, repaired: record.decision?.plan.body !== undefined });
-    else context.emit('letter-finished', { letter, outcome: state, why });
+    else if (state !== 'planned') context.emit('letter-finished', { letter, outcome: state, why });
+    else if (until !== undefined) context.emit('letter-held', { letter, reason: 'children', why, until });
   }
   return sent.filter(({ state }) => state === 'replayed').length;
 }

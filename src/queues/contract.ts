@@ -46,6 +46,10 @@ export type ReplayReceipt =
   | { readonly kind: 'superseded'; readonly why: string }
   /** The broker can't tell whether it happened. Never from adapters with `exactlyOnceReplay`. */
   | { readonly kind: 'ambiguous'; readonly why: string }
+  /** Other messages have to finish first (the children of a flow); nothing was changed. The order may be sent again later. */
+  | { readonly kind: 'waiting'; readonly why: string }
+  /** Another live message stands for the same work (it owns the deduplication key); nothing was changed. A person decides. */
+  | { readonly kind: 'conflict'; readonly why: string }
   /** The broker refuses this letter for good; nothing was changed. */
   | { readonly kind: 'refused'; readonly why: string };
 
@@ -120,10 +124,18 @@ export interface QueueEnvironment {
 
 /** A queue as the configuration names it. Plain data: nothing connects before `open`. */
 export interface QueueDefinition {
+  /** The queue's name; for a definition with `expand`, the pattern. */
   readonly name: string;
   readonly broker: string;
   /** By job name; `'*'` for all others. */
   readonly jobs: Readonly<Record<string, AnyJobTypeOptions>>;
   /** Connects and checks versions. Rejects with a `MendqError` that names the queue and says what to do. */
   open(environment: QueueEnvironment): Promise<QueueAdapter>;
+  /** Only where the name is a pattern: whether a queue of this name belongs to it. */
+  matches?(queue: string): boolean;
+  /**
+   * Only where the name is a pattern: the queues that match it now, each as a definition of its own with these `jobs`.
+   * Called before each pass, so that queues which appear later are found. Rejects like `open`; `open` itself is not called.
+   */
+  expand?(environment: QueueEnvironment): Promise<readonly QueueDefinition[]>;
 }

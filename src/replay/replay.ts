@@ -14,14 +14,18 @@ export interface ReplayContext {
   readonly queue: QueueAdapter;
   readonly lease: Lease;
   readonly clock: Clock;
+  /** Milliseconds after which a letter that waits for other messages is tried again. */
+  readonly holdRetry: number;
 }
 
 /** A letter after its order was sent. */
 export interface SentLetter {
   readonly record: LetterRecord;
   readonly replayId: string;
-  readonly state: Extract<LetterState, 'replayed' | 'superseded' | 'parked' | 'escalated'>;
+  readonly state: Extract<LetterState, 'replayed' | 'planned' | 'superseded' | 'parked' | 'escalated'>;
   readonly why: string;
+  /** For `planned`: when it is tried again. */
+  readonly until?: Date;
 }
 
 /**
@@ -47,7 +51,8 @@ export async function replay(records: readonly LetterRecord[], context: ReplayCo
 export async function resend(records: readonly LetterRecord[], context: ReplayContext): Promise<readonly SentLetter[]> {
   if (records.length === 0) return [];
   const receipts = await context.queue.replay(records.map(toOrder));
-  const sent = records.map((record, index) => toSentLetter(record, receipts[index]));
+  const until = new Date(context.clock.now().getTime() + context.holdRetry);
+  const sent = records.map((record, index) => toSentLetter(record, receipts[index], until));
   const changes = sent.map((letter, index) => toTransition(letter, receipts[index], context.clock.now()));
   const applied = await context.ledger.transition(changes, context.clock.now());
   return sent.filter((_, index) => applied[index] === true);
@@ -67,7 +72,7 @@ function toOrder(record: LetterRecord): ReplayOrder {
   };
 }
 
-function toSentLetter(record: LetterRecord, receipt: ReplayReceipt | undefined): SentLetter {
+function toSentLetter(record: LetterRecord, receipt: ReplayReceipt | undefined, until: Date): SentLetter {
   const replayId = replayIdOf(record.id, record.round);
   switch (receipt?.kind) {
     case 'done':
@@ -76,6 +81,10 @@ function toSentLetter(record: LetterRecord, receipt: ReplayReceipt | undefined):
       return { record, replayId, state: 'superseded', why: receipt.why };
     case 'refused':
       return { record, replayId, state: 'escalated', why: `the broker refused the replay: ${receipt.why}` };
+    case 'conflict':
+      return { record, replayId, state: 'parked', why: `it can't be replayed beside a live one: ${receipt.why}` };
+    case 'waiting':
+      return { record, replayId, state: 'planned', why: receipt.why, until };
     case 'ambiguous':
       return { record, replayId, state: 'parked', why: `nobody can tell whether the replay happened: ${receipt.why}` };
     case undefined:
@@ -84,11 +93,15 @@ function toSentLetter(record: LetterRecord, receipt: ReplayReceipt | undefined):
 }
 
 function toTransition(letter: SentLetter, receipt: ReplayReceipt | undefined, now: Date): Transition {
-  const { record, replayId, state, why } = letter;
+  const { record, replayId, state, why, until } = letter;
   const detail = { replayId, receipt: receipt?.kind ?? 'none', why };
   if (state === 'replayed') {
     const replayedAt = receipt?.kind === 'done' ? receipt.at : now;
     return { id: record.id, from: ['intent'], to: state, why, replayedAt, lease: null, event: { type: 'replayed', actor: 'mendq', detail } };
+  }
+  if (until !== undefined) {
+    const held = { reason: 'children', why, until: until.toISOString() };
+    return { id: record.id, from: ['intent'], to: 'planned', why, hold: 'children', dueAt: until, lease: null, event: { type: 'held', actor: 'mendq', detail: held } };
   }
   return { id: record.id, from: ['intent'], to: state, why, outcomeAt: now, event: { type: 'finished', actor: 'mendq', detail: { ...detail, outcome: state } } };
 }

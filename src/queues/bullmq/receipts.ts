@@ -14,8 +14,6 @@ const SUPERSEDED: Partial<Record<Obstacle, string>> = {
 
 const REFUSED: Partial<Record<Obstacle, string>> = {
   unread: 'its body is above the reading limit and was not read',
-  owned: 'another live job owns its deduplication key',
-  children: 'it waits for children that are unfinished or failed',
   relatives: 'it belongs to a flow, and removing it would release or orphan its relatives',
   scheduler: 'it belongs to a job scheduler, and BullMQ does not remove such jobs',
   priority: 'the loaded bullmq would drop its priority; bullmq 6.7 keeps it',
@@ -24,12 +22,23 @@ const REFUSED: Partial<Record<Obstacle, string>> = {
   script: 'BullMQ could not do it',
 };
 
-/** The receipt for an obstacle. `detail` adds what only this order knows. */
+/** The receipt for an obstacle in the way of a replay. `detail` adds what only this order knows. */
+export function replayObstacle(obstacle: Obstacle, detail?: string): Extract<ReplayReceipt, { readonly why: string }> {
+  if (obstacle === 'owned') return { kind: 'conflict', why: withDetail('another live job owns its deduplication key', detail) };
+  if (obstacle === 'children') return { kind: 'waiting', why: 'it waits for children that are unfinished or failed' };
+  return obstacleReceipt(obstacle, detail);
+}
+
+/** The receipt for an obstacle in the way of a removal. */
 export function obstacleReceipt(obstacle: Obstacle, detail?: string): Extract<ReplayReceipt & RemoveReceipt, { readonly why: string }> {
   const superseded = SUPERSEDED[obstacle];
   const why = superseded ?? REFUSED[obstacle] ?? obstacle;
-  const text = detail === undefined || detail === '' ? why : `${why} (${detail})`;
+  const text = withDetail(why, detail);
   return superseded === undefined ? { kind: 'refused', why: text } : { kind: 'superseded', why: text };
+}
+
+function withDetail(why: string, detail: string | undefined): string {
+  return detail === undefined || detail === '' ? why : `${why} (${detail})`;
 }
 
 /** The receipt for what was done, at a moment in milliseconds as the broker's record spells it. */

@@ -56,7 +56,7 @@ test('a job keeps its priority and its place before those that wait', async () =
 test('B9 a job whose deduplication key another live job owns stays in failed', async () => {
   const letter = await dieOf({ deduplication: { id: 'order-7' } });
   await on.queue.add('work', {}, { jobId: 'two', deduplication: { id: 'order-7' } });
-  expect(await on.adapter.replay([replayOrder(letter, 'r1')])).toMatchObject([{ kind: 'refused', why: expect.stringContaining('deduplication') }]);
+  expect(await on.adapter.replay([replayOrder(letter, 'r1')])).toMatchObject([{ kind: 'conflict', why: expect.stringContaining('deduplication') }]);
   expect(await on.whereabouts('one')).toBe('failed');
   await on.run('complete');
   expect(await on.adapter.replay([replayOrder(letter, 'r2')])).toMatchObject([{ kind: 'done' }]);
@@ -109,7 +109,7 @@ test('B15 a job that a backup brought back with its fence and without its record
 test('a flow parent with an open child is neither put back nor removed', async () => {
   const letter = await dieOf({});
   await store.pool.query(`INSERT INTO bullmq.job_dependency (parent_queue, parent_id, child_queue, child_id, child_key, status) VALUES ($1, 'one', $1, 'child', $1 || ':child', 'failed')`, [on.queue.name]);
-  expect(await on.adapter.replay([replayOrder(letter, 'r1')])).toMatchObject([{ kind: 'refused', why: expect.stringContaining('children') }]);
+  expect(await on.adapter.replay([replayOrder(letter, 'r1')])).toMatchObject([{ kind: 'waiting', why: expect.stringContaining('children') }]);
   expect(await on.adapter.remove([removeOrder(letter, 'd1')])).toMatchObject([{ kind: 'refused', why: expect.stringContaining('flow') }]);
 });
 

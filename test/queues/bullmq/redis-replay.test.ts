@@ -90,7 +90,7 @@ describe('what stands in the way', () => {
   test('B9 another live job owns the deduplication key', async () => {
     const letter = await dieOf({ deduplication: { id: 'order-7' } });
     await on.queue.add('work', {}, { jobId: 'two', deduplication: { id: 'order-7' } });
-    expect(await on.adapter.replay([replayOrder(letter, 'r1')])).toMatchObject([{ kind: 'refused', why: expect.stringContaining('deduplication') }]);
+    expect(await on.adapter.replay([replayOrder(letter, 'r1')])).toMatchObject([{ kind: 'conflict', why: expect.stringContaining('deduplication') }]);
     expect(await on.whereabouts('one')).toBe('failed');
     await on.run('complete');
     expect(await on.adapter.replay([replayOrder(letter, 'r2')])).toMatchObject([{ kind: 'done' }]);
@@ -105,7 +105,7 @@ describe('what stands in the way', () => {
   test('a flow parent with an open child is not put back', async () => {
     const letter = await dieOf({});
     await on.redis.sadd(on.key('one:dependencies'), on.key('child'));
-    expect(await on.adapter.replay([replayOrder(letter, 'r1')])).toMatchObject([{ kind: 'refused', why: expect.stringContaining('children') }]);
+    expect(await on.adapter.replay([replayOrder(letter, 'r1')])).toMatchObject([{ kind: 'waiting', why: expect.stringContaining('children') }]);
   });
 
   test('options that are no JSON', async () => {

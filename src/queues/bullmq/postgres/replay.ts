@@ -2,7 +2,7 @@ import { parseJson } from '../../../core/json.ts';
 import { messageOf } from '../../../core/errors.ts';
 import type { ReplayOrder, ReplayReceipt } from '../../contract.ts';
 import { chunksOf } from '../chunks.ts';
-import { doneReceipt, obstacleReceipt, type Obstacle } from '../receipts.ts';
+import { doneReceipt, replayObstacle, type Obstacle } from '../receipts.ts';
 import { lockJobs, movedSince, type LockedJob } from './fence.ts';
 import type { PostgresQueue } from './postgres-queue.ts';
 import { isBadValue } from './pg-error.ts';
@@ -32,7 +32,7 @@ async function replayChunk(queue: PostgresQueue, orders: readonly ReplayOrder[])
     return await transaction(queue.pool, queue.place, async (client) => replayIn(client, queue, orders), isBadValue);
   } catch (error) {
     if (!isBadValue(error)) throw error;
-    if (orders.length === 1) return [obstacleReceipt('text', messageOf(error))];
+    if (orders.length === 1) return [replayObstacle('text', messageOf(error))];
     const receipts: ReplayReceipt[] = [];
     for (const order of orders) receipts.push(...(await replayChunk(queue, [order])));
     return receipts;
@@ -52,8 +52,8 @@ async function replayIn(client: PgClientLike, queue: PostgresQueue, orders: read
     const obstacle = record === undefined ? await obstacleOf(client, queue, order, job, owned) : undefined;
     const isTwice = cleared.some((other) => other.order.messageId === order.messageId);
     if (record !== undefined) receipts.push(doneReceipt(record.at, true));
-    else if (obstacle !== undefined) receipts.push(obstacleReceipt(obstacle));
-    else if (isTwice) receipts.push(obstacleReceipt('left'));
+    else if (obstacle !== undefined) receipts.push(replayObstacle(obstacle));
+    else if (isTwice) receipts.push(replayObstacle('left'));
     else {
       receipts.push(doneReceipt(String(at), false));
       if (job !== undefined) cleared.push({ order, job });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ReplayOrder, ReplayReceipt } from '../../contract.ts';
 import { chunksOf } from '../chunks.ts';
-import { doneReceipt, obstacleReceipt, type Obstacle } from '../receipts.ts';
+import { doneReceipt, replayObstacle, type Obstacle } from '../receipts.ts';
 import { RECORD_LIFETIME } from '../record-lifetime.ts';
 import { ARGUMENTS_PER_ORDER, KEYS_PER_ORDER, replayScript } from './lua/replay.ts';
 import type { RedisQueue } from './redis-queue.ts';
@@ -86,8 +86,8 @@ async function ownersOf(queue: RedisQueue, open: readonly number[], answers: rea
 function toReceipt(answer: Answer | undefined): ReplayReceipt {
   const [code, detail] = answer ?? ['script'];
   if (code === 'done' || code === 'earlier') return doneReceipt(detail ?? '0', code === 'earlier');
-  if (code === 'deduplication') return obstacleReceipt('owned', 'its deduplication key changes hands all the time');
-  return obstacleReceipt(code as Obstacle, detail);
+  if (code === 'deduplication') return replayObstacle('owned', 'its deduplication key changes hands all the time');
+  return replayObstacle(code as Obstacle, detail);
 }
 
 /** SHA-1 as the script computes it of the data in Redis. */

@@ -1,4 +1,5 @@
-// npm run crash -- --broker embedded|bullmq-redis --rounds N [--seed S] [--json]: kills healing processes at every step.
+// npm run crash -- --broker embedded|bullmq-redis|bullmq-postgres --faults KIND|all --rounds N [--seed S] [--json]:
+// disturbs healing at every step and counts what was lost or doubled.
 import { join } from 'node:path';
 
 import { runToEnd } from './house/child.mjs';
@@ -11,7 +12,7 @@ await main(async () => {
   const parameters = process.argv.slice(2);
   await ensurePackages(ROOT);
   // The embedded broker needs no server.
-  const services = parameters.includes('bullmq-redis') || parameters.includes('--broker=bullmq-redis') ? await startServices() : undefined;
+  const services = parameters.some((parameter) => /^(--broker=)?bullmq-/.test(parameter)) ? await startServices() : undefined;
   try {
     const env = { ...process.env, ...services?.variables };
     return await runToEnd(process.execPath, ['--import', 'tsx', join(ROOT, 'test', 'crash', 'crash.ts'), ...parameters], { cwd: ROOT, env });

@@ -1,37 +1,32 @@
 import { describe, expect, it } from 'vitest';
-import { databaseUrl, freshDatabase, redisUrl } from '../services.ts';
-import { createKillSchedule } from './kill-schedule.ts';
+import { createFaultSchedule } from './fault-schedule.ts';
 import { crashRounds } from './rounds.ts';
 
 const NO_FAULT = { lost: 0, duplicated: 0, wrongPayload: 0, stuck: 0, faults: [] };
 
-// A short run; `npm run crash -- --rounds 200` is the long one.
+// Short runs; `npm run crash -- --rounds 200` is the long one.
 describe('a healing process that is killed', () => {
-  it('loses nothing and does nothing twice on the embedded default', async () => {
-    const summary = await crashRounds({ broker: 'embedded', rounds: 3, seed: 11, redisUrl: redisUrl(), databaseUrl: databaseUrl() });
-    expect(summary).toMatchObject(NO_FAULT);
-    expect(summary.kills).toBeGreaterThan(0);
-  }, 400_000);
-
-  it('loses nothing and does nothing twice on Redis with a ledger on PostgreSQL', async () => {
-    const database = await freshDatabase();
-    const summary = await crashRounds({ broker: 'bullmq-redis', rounds: 3, seed: 12, redisUrl: redisUrl(), databaseUrl: database.url });
-    await database.drop();
+  it.each([
+    ['embedded', 11, 2],
+    ['bullmq-redis', 12, 3],
+    ['bullmq-postgres', 13, 3],
+  ] as const)('loses nothing and does nothing twice on %s', async (broker, seed, rounds) => {
+    const summary = await crashRounds({ broker, rounds, seed });
     expect(summary).toMatchObject(NO_FAULT);
     expect(summary.kills).toBeGreaterThan(0);
   }, 400_000);
 });
 
-it('gives every step its turn, and takes the first occurrence where a later one is not reached', () => {
-  const schedule = createKillSchedule(() => 0.9);
-  expect(schedule.killsOfRound()).toEqual([]);
+it('gives every place its turn, and takes the first occurrence where a later one is not reached', () => {
+  const schedule = createFaultSchedule(() => 0.9);
+  expect(schedule.placesOfRound()).toEqual([]);
   schedule.learn({ a: 5, b: 1 });
-  expect(schedule.killsOfRound()).toEqual(['a#5']);
-  expect(schedule.killsOfRound()).toEqual(['b#1']);
-  schedule.noteKill('b#1');
-  expect(schedule.killsOfRound()).toEqual(['a#5']);
-  expect(schedule.killsOfRound()).toEqual(['a#1']);
-  schedule.noteKill('a#1');
-  expect(schedule.killsByStep()).toEqual({ a: 1, b: 1 });
-  expect(schedule.kills()).toBe(2);
+  expect(schedule.placesOfRound()).toEqual(['a#5']);
+  expect(schedule.placesOfRound()).toEqual(['b#1']);
+  schedule.note('b#1');
+  expect(schedule.placesOfRound()).toEqual(['a#5']);
+  expect(schedule.placesOfRound()).toEqual(['a#1']);
+  schedule.note('a#1');
+  expect(schedule.byPlace()).toEqual({ a: 1, b: 1 });
+  expect(schedule.total()).toBe(2);
 });

@@ -1,3 +1,4 @@
+import { Pool } from 'pg';
 import type { Shipment } from './scenario.ts';
 import { ShipmentJob } from './scenario.ts';
 import type { Surroundings } from './processor.ts';
@@ -35,6 +36,14 @@ export function effectStore(run: RunSql): EffectStore {
       })),
     done: async (keys) => new Set((await run('SELECT DISTINCT key FROM public.effects WHERE key = ANY($1::text[])', [keys])).map((row) => String(row['key']))),
   };
+}
+
+/** The business database on a server. */
+export async function openEffects(url: string): Promise<EffectStore & { readonly close: () => Promise<void> }> {
+  const pool = new Pool({ connectionString: url, max: 4 });
+  pool.on('error', () => undefined);
+  await pool.query(EFFECT_TABLES);
+  return { ...effectStore(async (text, parameters) => (await pool.query<Record<string, unknown>>(text, [...parameters])).rows), close: async () => pool.end() };
 }
 
 /** The scenario's job types: one schema, the key, and the question to the business database. */

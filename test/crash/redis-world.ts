@@ -1,24 +1,24 @@
 import { Queue, Worker, type Job } from 'bullmq';
 import { Redis } from 'ioredis';
-import { Pool } from 'pg';
 import { bullmq } from '../../src/queues/bullmq/index.ts';
-import { EFFECT_TABLES, effectStore, jobTypes } from './effects.ts';
+import { jobTypes, openEffects } from './effects.ts';
 import { drain, whereaboutsOf } from './bullmq-queue.ts';
 import { processShipment } from './processor.ts';
+import type { Stores } from './stores.ts';
 import type { World } from './world.ts';
 
 const NAME = 'shipments';
 
-/** BullMQ on Redis; the ledger and the effects are in one PostgreSQL database. */
-export async function openRedisWorld(redisUrl: string, databaseUrl: string, prefix: string): Promise<World> {
-  const connection = new Redis(redisUrl, { maxRetriesPerRequest: null });
-  const pool = new Pool({ connectionString: databaseUrl, max: 2 });
-  await pool.query(EFFECT_TABLES);
-  const effects = effectStore(async (text, parameters) => (await pool.query<Record<string, unknown>>(text, [...parameters])).rows);
+/** BullMQ on Redis, the ledger and the effects on PostgreSQL. */
+export async function openRedisWorld({ brokerUrl, brokerUrlForMendq, ledgerUrl, effectsUrl, prefix }: Stores): Promise<World> {
+  const connection = new Redis(brokerUrl, { maxRetriesPerRequest: null });
+  connection.on('error', () => undefined);
+  const effects = await openEffects(effectsUrl);
   const queue = new Queue(NAME, { connection, prefix });
+  queue.on('error', () => undefined);
   return {
-    queue: bullmq(NAME, { connection: redisUrl, prefix, jobs: jobTypes(effects) }),
-    ledger: databaseUrl,
+    queue: bullmq(NAME, { connection: brokerUrlForMendq, prefix, jobs: jobTypes(effects) }),
+    ledger: ledgerUrl,
     publish: async (jobs) => {
       await queue.addBulk(jobs.map(({ jobId, payload }) => ({ name: 'ship', data: payload, opts: { jobId, attempts: 2 } })));
     },
@@ -31,7 +31,7 @@ export async function openRedisWorld(redisUrl: string, databaseUrl: string, pref
     close: async () => {
       await queue.close();
       connection.disconnect();
-      await pool.end();
+      await effects.close();
     },
   };
 }

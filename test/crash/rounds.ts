@@ -1,21 +1,25 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Account } from './account.ts';
-import type { ChildReport, ChildTask } from './child.ts';
-import { createKillSchedule } from './kill-schedule.ts';
-import { runChild } from './run-child.ts';
-import { lettersOfRound } from './scenario.ts';
-import { seededRandom } from './seeded-random.ts';
+import type { Series, SeriesOptions } from './account-book.ts';
+import { killRounds } from './kill-rounds.ts';
+import type { Broker } from './stores.ts';
+
+/** What disturbs the healing. */
+export type FaultKind = 'kills';
+
+/** Which kinds each broker can suffer: what is embedded has neither a line nor a server. */
+export const FAULTS_OF: Readonly<Record<Broker, readonly FaultKind[]>> = {
+  embedded: ['kills'],
+  'bullmq-redis': ['kills'],
+  'bullmq-postgres': ['kills'],
+};
 
 /** A whole run of the crash harness. */
 export interface CrashOptions {
-  readonly broker: ChildTask['broker'];
+  readonly broker: Broker;
+  /** Each kind gets `rounds` rounds of its own. @defaultValue `['kills']` */
+  readonly faults?: readonly FaultKind[];
   readonly rounds: number;
   readonly seed: number;
-  readonly redisUrl: string;
-  readonly databaseUrl: string;
-  readonly onRound?: (round: number, kills: number) => void;
+  readonly onRound?: (kind: FaultKind, round: number, disturbances: number) => void;
 }
 
 /** What it found. The four faults have to be 0. */
@@ -23,8 +27,10 @@ export interface CrashSummary {
   readonly broker: string;
   readonly rounds: number;
   readonly seed: number;
+  /** Killed processes; 0 where the run had none of that kind. */
   readonly kills: number;
-  readonly killsByStep: Readonly<Record<string, number>>;
+  /** How often each kind of disturbance happened, and where. */
+  readonly disturbances: Readonly<Partial<Record<FaultKind, { readonly total: number; readonly byPlace: Readonly<Record<string, number>> }>>>;
   readonly letters: number;
   readonly lost: number;
   readonly duplicated: number;
@@ -34,49 +40,27 @@ export interface CrashSummary {
   readonly faults: readonly string[];
 }
 
-/**
- * Round 0 runs undisturbed and tells which steps there are. Every further round is killed at the step that was hit
- * least so far; half of the restarts are killed once more while they recover.
- */
-export async function crashRounds(options: CrashOptions): Promise<CrashSummary> {
-  const directory = await mkdtemp(join(tmpdir(), 'mendq-crash-'));
-  const task = (round: number) => ({ ...options, directory, prefix: `crash-${options.seed}-${process.pid}`, round });
-  const schedule = createKillSchedule(seededRandom(options.seed));
-  const faults: Record<keyof Account, string[]> = { lost: [], duplicated: [], wrongPayload: [], stuck: [] };
-  let letters = 0;
-  try {
-    for (let round = 0; round <= options.rounds; round += 1) {
-      const report = await runRound(task(round), schedule.killsOfRound(), schedule.noteKill);
-      if (round === 0) schedule.learn(report.steps);
-      for (const fault of Object.keys(faults) as (keyof Account)[]) faults[fault].push(...report.account[fault].map((sentence) => `${fault}: ${sentence}`));
-      letters += lettersOfRound(round).length;
-      options.onRound?.(round, schedule.kills());
-    }
-  } finally {
-    await rm(directory, { recursive: true, force: true });
-  }
-  const { lost, duplicated, wrongPayload, stuck } = faults;
-  return {
-    broker: options.broker,
-    rounds: options.rounds,
-    seed: options.seed,
-    kills: schedule.kills(),
-    killsByStep: schedule.killsByStep(),
-    letters,
-    lost: lost.length,
-    duplicated: duplicated.length,
-    wrongPayload: wrongPayload.length,
-    stuck: stuck.length,
-    faults: Object.values(faults).flat(),
-  };
-}
+const SERIES: Readonly<Record<FaultKind, (broker: Broker, options: SeriesOptions) => Promise<Series>>> = { kills: killRounds };
 
-/** Starts healing processes until one lives to the end; the first ones are killed as planned. */
-async function runRound(task: Omit<ChildTask, 'publish' | 'killAt'>, kills: readonly string[], onKill: (at: string) => void): Promise<ChildReport> {
-  for (let start = 0; ; start += 1) {
-    const killAt = kills[start];
-    const end = await runChild({ ...task, publish: start === 0, ...(killAt === undefined ? {} : { killAt }) });
-    if (end.kind === 'finished') return end.report;
-    if (killAt !== undefined) onKill(killAt);
+/** Runs every kind of fault, one after the other, and adds up what was found. */
+export async function crashRounds(options: CrashOptions): Promise<CrashSummary> {
+  const { broker, faults: kinds = ['kills'], rounds, seed, onRound } = options;
+  const found = new Map<FaultKind, Series>();
+  for (const kind of kinds) {
+    found.set(kind, await SERIES[kind](broker, { rounds, seed, onRound: (round, disturbances) => onRound?.(kind, round, disturbances) }));
   }
+  const count = (fault: keyof Series['account']): number => [...found.values()].reduce((sum, { account }) => sum + account[fault].length, 0);
+  return {
+    broker,
+    rounds,
+    seed,
+    kills: found.get('kills')?.total ?? 0,
+    disturbances: Object.fromEntries([...found].map(([kind, { total, byPlace }]) => [kind, { total, byPlace }])),
+    letters: [...found.values()].reduce((sum, { letters }) => sum + letters, 0),
+    lost: count('lost'),
+    duplicated: count('duplicated'),
+    wrongPayload: count('wrongPayload'),
+    stuck: count('stuck'),
+    faults: [...found.values()].flatMap(({ account }) => Object.values(account).flat()),
+  };
 }

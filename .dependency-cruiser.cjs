@@ -4,7 +4,7 @@
 const STAGES = 'inspect|diagnose|repair|guard|replay|archive';
 const CORE = '^src/core/';
 /** The contracts, with the files that belong to them. */
-const CONTRACTS = '^src/((queues|ledger|archive|model)/contract|ledger/(audit-event|group-record))[.]ts$';
+const CONTRACTS = '^src/((queues|ledger|archive|model)/contract|ledger/(audit-event|group-record|letter-record))[.]ts$';
 /** From outside, a stage is its front door. */
 const FRONT_DOORS = '^src/(inspect/inspect|diagnose/diagnose|repair/repair|guard/guard|replay/replay|archive/archive)[.]ts$';
 const PGLITE = '^src/pglite/';

@@ -3,14 +3,14 @@ import { diagnose } from './diagnose/diagnose.ts';
 import { guard } from './guard/guard.ts';
 import { inspect } from './inspect/inspect.ts';
 import { archiveContext } from './pass/archive-context.ts';
-import { drawConsequences } from './pass/after-outcomes.ts';
+import { drawConsequences, drawRemovals } from './pass/after-outcomes.ts';
 import { toDecision, type Decision } from './pass/decision.ts';
 import { dueLetters } from './pass/due.ts';
 import { holdAndRefuse } from './pass/hold.ts';
 import type { PassContext } from './pass/pass-context.ts';
 import { recover } from './pass/recover.ts';
 import { storeDecisions } from './pass/store-decisions.ts';
-import { tellRemoved, tellSent } from './pass/tell.ts';
+import { tellSent } from './pass/tell.ts';
 import { undecidedLetters, type UndecidedLetter } from './pass/undecided.ts';
 import { repair } from './repair/repair.ts';
 import { replay, watch, type WatchedLetter } from './replay/replay.ts';
@@ -66,7 +66,7 @@ export async function act(queue: QueueAdapter, context: PassContext): Promise<nu
     replayed += tellSent(await replay(cleared, { ledger, queue, lease, clock, holdRetry: policy.holdRetry }), context);
 
     const removals = answers.flatMap((answer) => (answer.kind === 'remove' ? [answer] : []));
-    tellRemoved(await archive(removals, archiveContext(queue, lease, context)), context);
+    await drawRemovals(await archive(removals, archiveContext(queue, lease, context)), context);
     context.emit('pass-progress', { stage: 'acting', queue: queue.name, letters: replayed });
   }
   return replayed;

@@ -48,6 +48,7 @@ export async function archive(removals: readonly Removal[], context: ArchiveCont
       from: ['claimed'],
       to: 'intent',
       owner: context.lease.owner,
+      intent: 'remove',
       why,
       event: { type: 'archived', actor: 'mendq', detail: { location: locations[index] ?? '', bodyHash: sha256(record.letter.body), why } },
     }),

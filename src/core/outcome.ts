@@ -30,16 +30,24 @@ export const FINAL_STATES = [
   'superseded',
 ] as const satisfies readonly Outcome[];
 
-/** Why a planned letter is not acted on yet. */
-export type HoldReason =
-  | 'backoff'
-  | 'canary'
-  | 'breaker'
-  | 'key-in-flight'
-  | 'fulfilment-in-progress'
-  | 'fulfilment-failed'
-  | 'source-blocked'
-  | 'children';
+/** Why a planned letter is not acted on yet. Letters that a later release holds for a reason of its own are left alone. */
+export const HOLD_REASONS = [
+  'backoff',
+  'canary',
+  'breaker',
+  'key-in-flight',
+  'fulfilment-in-progress',
+  'fulfilment-failed',
+  'source-blocked',
+  'children',
+] as const;
+
+export type HoldReason = (typeof HOLD_REASONS)[number];
+
+/** What the broker was about to be told of a letter in state `intent`. Intents of a later release are left to it. */
+export const INTENTS = ['replay', 'remove', 'recall'] as const;
+
+export type Intent = (typeof INTENTS)[number];
 
 /** What is known of a replay: from events, from the state of the message, or from the business database. */
 export type ReplayProgress =

@@ -26,7 +26,7 @@ export function linkEvent(head: ChainHead, draft: AuditEventDraft, at: Date): Ev
     detailText: JSON.stringify(draft.detail),
     previousHash: head.eventHash,
   };
-  return { ...event, hash: hashOfEvent(event) };
+  return { ...event, hash: hashOfEvent(event), detailHash: null };
 }
 
 /** The events of one letter, oldest first. */

@@ -1,50 +1,14 @@
 import type { LetterId, RawLetter } from '../core/dead-letter.ts';
-import type { Diagnosis } from '../core/diagnosis.ts';
 import type { LetterSource } from '../core/job-type.ts';
-import type { HoldReason, LetterState } from '../core/outcome.ts';
-import type { Plan } from '../core/plan.ts';
+import type { HoldReason, Intent, LetterState } from '../core/outcome.ts';
 import type { Remedy, RemedyState } from '../core/remedy.ts';
-import type { Signature, Signatures } from '../core/signature.ts';
+import type { Signature } from '../core/signature.ts';
 import type { AuditEvent, AuditEventDraft, ChainVerification } from './audit-event.ts';
 import type { BreakerStop, GroupRecord } from './group-record.ts';
+import type { Lease, LetterRecord, RecordedDecision } from './letter-record.ts';
 
 export { GROUP_REST, type BreakerStop, type GroupRecord } from './group-record.ts';
-
-/** A letter as the ledger keeps it. */
-export interface LetterRecord {
-  readonly id: LetterId;
-  /** The letter as it was read, with its original bytes. */
-  readonly letter: RawLetter;
-  readonly round: number;
-  readonly state: LetterState;
-  /** Absent until the letter is decided. */
-  readonly decision?: RecordedDecision;
-  readonly hold?: HoldReason;
-  /** When a planned letter may be acted on. */
-  readonly dueAt?: Date;
-  readonly replayId?: string;
-  readonly replayedAt?: Date;
-  readonly outcomeAt?: Date;
-  /** The last reason, in one sentence. */
-  readonly why: string;
-  readonly lease?: Lease;
-}
-
-/** Who works on a letter, and until when nobody else may. */
-export interface Lease {
-  readonly owner: string;
-  readonly until: Date;
-}
-
-/** What was decided, with everything that carrying it out needs. */
-export interface RecordedDecision {
-  readonly signatures: Signatures;
-  readonly diagnosis: Diagnosis;
-  readonly plan: Plan;
-  readonly idempotencyKey?: string;
-  /** Revision of the configuration that decided, so that escalated letters are decided anew when it changes. */
-  readonly revision: string;
-}
+export type { Lease, LetterRecord, RecordedDecision } from './letter-record.ts';
 
 /** A decision to store. */
 export interface DecisionEntry {
@@ -70,6 +34,8 @@ export interface Transition {
   /** Replaced where given, cleared by `null`, kept where absent. The lease is cleared by every final state. */
   readonly hold?: HoldReason | null;
   readonly dueAt?: Date | null;
+  /** For a change to `intent`: what the broker is about to be told, so that recovery knows. */
+  readonly intent?: Intent;
   readonly replayId?: string;
   /** @defaultValue now, for a change to `replayed` */
   readonly replayedAt?: Date;
@@ -101,6 +67,8 @@ export interface KnownLetter {
   readonly id: LetterId;
   readonly state: LetterState;
   readonly revision?: string;
+  /** True where its content was emptied: it is never decided or acted on again. */
+  readonly stripped?: true;
 }
 
 /** How many letters stand where. */
@@ -113,7 +81,16 @@ export interface StateCount {
   readonly letters: number;
 }
 
-/** Where a discarded letter was archived. */
+/** Asks to empty one letter. */
+export interface StripRequest {
+  readonly id: LetterId;
+  /** Of type `stripped` or `forgotten`. */
+  readonly event: AuditEventDraft;
+  /** Hash of the data subject for whom it is done, so that a repetition finds the letter again. */
+  readonly forgottenFor?: string;
+}
+
+/** Where a letter was archived. */
 export interface ArchiveReceipt {
   readonly id: LetterId;
   readonly location: string;
@@ -137,6 +114,12 @@ export interface LetterFilter {
   readonly signature?: Signature;
   readonly messageId?: string;
   readonly ids?: readonly LetterId[];
+  /** Letters whose work has this key, stripped ones included. */
+  readonly idempotencyKey?: string;
+  /** Finished letters (any outcome but `escalated` and `parked`) that had their outcome before this time and still have their content. */
+  readonly finishedBefore?: Date;
+  /** Letters that were stripped for the data subject with this hash (`StripRequest.forgottenFor`). */
+  readonly forgottenFor?: string;
   /** Most letters to return. @defaultValue 100 */
   readonly limit?: number;
   /** Only letters after this one in the order of the list. */
@@ -206,6 +189,9 @@ export interface Ledger {
 
   /** Makes planned letters due at once, and no longer held, that are held for one of `reasons` and belong to one of the groups or keys of `finished`. Returns how many. */
   release(finished: readonly LetterId[], reasons: readonly HoldReason[], now: Date): Promise<number>;
+
+  /** Makes planned letters of every group due at once, and no longer held, that are held for one of `reasons`. Returns how many. */
+  wake(reasons: readonly HoldReason[], now: Date): Promise<number>;
 
   /** Replayed letters of a queue, oldest replay first, after `after` in that order. Without bodies. */
   inFlight(queue: string, limit: number, after?: { readonly replayedAt: Date; readonly id: LetterId }): Promise<readonly LetterRecord[]>;

@@ -10,7 +10,7 @@ import { doneElsewhere } from './done-elsewhere.ts';
 import { readGroups } from './groups.ts';
 import { countStates, knownLetters, lettersInFlight, listLetters, nextDue } from './queries.ts';
 import { recordLetters } from './record.ts';
-import { releaseLetters } from './release.ts';
+import { releaseLetters, wakeLetters } from './release.ts';
 import { moveRemedy, proposeRemedies, readRemedies } from './remedies.ts';
 import { takeAbandoned, takePlanned } from './take.ts';
 import { transitionLetters } from './transitions.ts';
@@ -31,6 +31,7 @@ export function createLedger(database: Database): Ledger {
     claim: (requests, queue, lease, now) => within((session) => claimLetters(session, requests, queue, lease, now)),
     transition: (changes, now) => within((session) => transitionLetters(session, changes, now)),
     release: (finished, reasons, now) => within((session) => releaseLetters(session, finished, reasons, now)),
+    wake: (reasons, now) => within((session) => wakeLetters(session, reasons, now)),
     inFlight: (queue, limit, after) => within((session) => lettersInFlight(session, queue, limit, after)),
     doneElsewhere: (ids) => within((session) => doneElsewhere(session, ids)),
     list: (filter) => within((session) => listLetters(session, filter)),

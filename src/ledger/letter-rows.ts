@@ -1,5 +1,6 @@
 import { getTableColumns } from 'drizzle-orm';
 import type { RawLetter } from '../core/dead-letter.ts';
+import type { Intent } from '../core/outcome.ts';
 import type { Lease, LetterRecord, RecordedDecision } from './contract.ts';
 import { isAmong, type Session } from './database.ts';
 import { letters } from './schema.ts';
@@ -33,12 +34,20 @@ export function toLetterRecord(row: Omit<LetterRow, 'body' | 'planBody'> & Parti
       decision: toDecision(row),
       hold: row.hold,
       dueAt: row.dueAt,
+      intent: intentOf(row),
       replayId: row.replayId,
       replayedAt: row.replayedAt,
       outcomeAt: row.outcomeAt,
       lease: toLease(row),
+      stripped: row.strippedAt === null ? undefined : (true as const),
+      forgotten: row.forgottenFor === null ? undefined : (true as const),
     }),
   };
+}
+
+/** The intent, unless a release that doesn't know the column has written an event since. */
+function intentOf({ state, intent, intentSequence, eventSequence }: Pick<LetterRow, 'state' | 'intent' | 'intentSequence' | 'eventSequence'>): Intent | undefined {
+  return state === 'intent' && intent !== null && intentSequence === eventSequence ? intent : undefined;
 }
 
 function toRawLetter(row: Omit<LetterRow, 'body' | 'planBody'> & Partial<LetterRow>): RawLetter {

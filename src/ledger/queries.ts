@@ -1,33 +1,44 @@
-import { and, count, eq, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { LetterId } from '../core/dead-letter.ts';
 import { sha256 } from '../core/hash.ts';
 import type { KnownLetter, LetterFilter, LetterRecord, StateCount } from './contract.ts';
 import { isAmong, type Session } from './database.ts';
 import { present, toLetterRecord, withoutBodies } from './letter-rows.ts';
 import { letters } from './schema.ts';
+import { knownHold } from './take.ts';
 
 const DEFAULT_LIMIT = 100;
 
+const FINISHED = sql.raw("'healed', 'presumed', 'returned', 'settled', 'discarded', 'superseded'");
+
 /** See `Ledger.known`. */
 export async function knownLetters(session: Session, ids: readonly LetterId[]): Promise<KnownLetter[]> {
-  const { id, state, revision } = letters;
-  const rows = await session.select({ id, state, revision }).from(letters).where(isAmong(id, ids));
-  return rows.map((row) => ({ id: row.id, state: row.state, ...present({ revision: row.revision }) }));
+  const { id, state, revision, strippedAt } = letters;
+  const rows = await session.select({ id, state, revision, strippedAt }).from(letters).where(isAmong(id, ids));
+  return rows.map((row) => ({ id: row.id, state: row.state, ...present({ revision: row.revision, stripped: row.strippedAt === null ? undefined : (true as const) }) }));
 }
 
 /** See `Ledger.list`. */
 export async function listLetters(session: Session, filter: LetterFilter): Promise<LetterRecord[]> {
-  const { limit = DEFAULT_LIMIT } = filter;
+  const { limit = DEFAULT_LIMIT, idempotencyKey } = filter;
+  const keyed = idempotencyKey === undefined ? undefined : isAmong(letters.keyHash, await keyHashesOf(session, idempotencyKey));
   const rows = await session
     .select()
     .from(letters)
-    .where(and(...conditionsOf(filter)))
+    .where(and(...conditionsOf(filter), keyed))
     .orderBy(letters.failedAt, letters.id)
     .limit(limit);
   return rows.map(toLetterRecord);
 }
 
-function conditionsOf({ queue, states, signature, messageId, ids, after }: LetterFilter): (SQL | undefined)[] {
+/** The hash that a key has in each of the job types that the ledger knows. */
+async function keyHashesOf(session: Session, key: string): Promise<string[]> {
+  const types = await session.selectDistinct({ queue: letters.queue, name: letters.name }).from(letters);
+  return types.map(({ queue, name }) => sha256(queue, name, key));
+}
+
+function conditionsOf(filter: LetterFilter): (SQL | undefined)[] {
+  const { queue, states, signature, messageId, ids, finishedBefore, forgottenFor, after } = filter;
   const later = (id: LetterId) => sql`(${letters.failedAt}, ${letters.id}) > (
     select failed_at, id from ${letters} as previous where previous.id = ${sql.param(id, letters.id)})`;
   return [
@@ -36,6 +47,9 @@ function conditionsOf({ queue, states, signature, messageId, ids, after }: Lette
     signature === undefined ? undefined : eq(letters.signature, signature),
     messageId === undefined ? undefined : eq(letters.messageHash, sha256(messageId)),
     ids && isAmong(letters.id, ids),
+    // As the index `letters_finished` says it, so that it serves.
+    finishedBefore && sql`${lt(letters.outcomeAt, finishedBefore)} and stripped_at is null and state in (${FINISHED})`,
+    forgottenFor === undefined ? undefined : eq(letters.forgottenFor, forgottenFor),
     after === undefined ? undefined : later(after),
   ];
 }
@@ -74,6 +88,6 @@ export async function countStates(session: Session, queue: string | undefined): 
 /** See `Ledger.nextDue`. A letter that somebody holds counts when its lease ends, or a caller would wake up in vain. */
 export async function nextDue(session: Session): Promise<Date | undefined> {
   const dueAt = sql`greatest(coalesce(${letters.dueAt}, ${letters.decidedAt}), ${letters.leaseUntil})`;
-  const [row] = await session.select({ dueAt: sql`min(${dueAt})`.mapWith(letters.dueAt) }).from(letters).where(eq(letters.state, 'planned'));
+  const [row] = await session.select({ dueAt: sql`min(${dueAt})`.mapWith(letters.dueAt) }).from(letters).where(and(eq(letters.state, 'planned'), knownHold()));
   return row?.dueAt ?? undefined;
 }

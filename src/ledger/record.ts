@@ -121,7 +121,7 @@ function newHead(id: LetterId, letter: RawLetter, round: number): LetterHead {
   return {
     ...{ id, queue, name, round, state: 'seen', why: '', earlierSignatures: [], eventSequence: 0, eventHash: CHAIN_START },
     ...{ hold: null, dueAt: null, replayId: null, replayedAt: null, outcomeAt: null, leaseOwner: null, leaseUntil: null },
-    ...{ signature: null, keyHash: null },
+    ...{ signature: null, keyHash: null, intent: null, intentSequence: null, strippedAt: null, forgottenFor: null },
   };
 }
 

@@ -12,7 +12,18 @@ export async function releaseLetters(
   reasons: readonly HoldReason[],
   now: Date,
 ): Promise<number> {
-  const changes = await lockLetters(session, await waitingFor(session, finished, reasons), now);
+  return await letGo(session, await waitingFor(session, finished, reasons), reasons, now);
+}
+
+/** Makes letters due whatever group they belong to. See `Ledger.wake`. */
+export async function wakeLetters(session: Session, reasons: readonly HoldReason[], now: Date): Promise<number> {
+  const rows = await session.select({ id: letters.id }).from(letters).where(and(eq(letters.state, 'planned'), isAmong(letters.hold, reasons)));
+  return await letGo(session, rows.map((row) => row.id), reasons, now);
+}
+
+async function letGo(session: Session, ids: readonly LetterId[], reasons: readonly HoldReason[], now: Date): Promise<number> {
+  if (ids.length === 0) return 0;
+  const changes = await lockLetters(session, ids, now);
   let released = 0;
   for (const head of changes.locked) {
     if (head.state !== 'planned' || head.hold === null || !reasons.includes(head.hold)) continue;

@@ -4,7 +4,7 @@ import type { LetterId } from '../core/dead-letter.ts';
 import type { Diagnosis } from '../core/diagnosis.ts';
 import type { Json } from '../core/json.ts';
 import type { Operation } from '../core/operation.ts';
-import type { HoldReason, LetterState } from '../core/outcome.ts';
+import type { HoldReason, Intent, LetterState } from '../core/outcome.ts';
 import type { Plan } from '../core/plan.ts';
 import type { RemedyOrigin, RemedyState } from '../core/remedy.ts';
 import type { AuditEventType } from './audit-event.ts';
@@ -55,6 +55,13 @@ export const letters = mendqSchema.table(
     /** Hash of queue, name and idempotency key. */
     keyHash: text('key_hash'),
     revision: foreignText('revision'),
+    /** What the letter's intent is about, valid while `intentSequence` is the letter's last event: a release that does not know the column leaves it behind. */
+    intent: text('intent').$type<Intent>(),
+    intentSequence: integer('intent_sequence'),
+    /** When the content was emptied. */
+    strippedAt: instant('stripped_at'),
+    /** Hash of the data subject for whom the content was emptied; absent where retention did it. */
+    forgottenFor: text('forgotten_for'),
     /** Head of the letter's chain of audit events. */
     eventSequence: integer('event_sequence').notNull(),
     eventHash: text('event_hash').notNull(),
@@ -68,6 +75,9 @@ export const letters = mendqSchema.table(
     index('letters_claimed').on(table.queue, table.leaseUntil).where(sql`state in ('claimed', 'intent')`),
     index('letters_replayed').on(table.queue, table.replayedAt, table.id).where(sql`state = 'replayed'`),
     uniqueIndex('letters_key_in_flight').on(table.keyHash).where(sql`state in ('claimed', 'intent', 'replayed')`),
+    index('letters_finished')
+      .on(table.outcomeAt, table.id)
+      .where(sql`stripped_at is null and state in ('healed', 'presumed', 'returned', 'settled', 'discarded', 'superseded')`),
   ],
 );
 
@@ -115,10 +125,12 @@ export const events = mendqSchema.table(
     at: instant('at').notNull(),
     type: text('type').$type<AuditEventType>().notNull(),
     actor: foreignText('actor').notNull(),
-    /** The detail exactly as it was hashed. */
+    /** The detail exactly as it was hashed, or `ERASED_DETAIL`. */
     detailText: text('detail').notNull(),
     previousHash: text('previous_hash').notNull(),
     hash: text('hash').notNull(),
+    /** SHA-256 of the detail, kept when the detail is erased; absent where an earlier release wrote the event. */
+    detailHash: text('detail_hash'),
   },
   (table) => [primaryKey({ columns: [table.letter, table.sequence] })],
 );

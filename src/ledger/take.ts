@@ -1,7 +1,8 @@
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { LetterId } from '../core/dead-letter.ts';
+import { HOLD_REASONS, INTENTS } from '../core/outcome.ts';
 import type { LetterRecord, TakeRequest } from './contract.ts';
-import { rowsOf, type Session } from './database.ts';
+import { isAmong, rowsOf, type Session } from './database.ts';
 import { readLetters } from './letter-rows.ts';
 import { letters } from './schema.ts';
 
@@ -14,7 +15,7 @@ export async function takePlanned(session: Session, request: TakeRequest): Promi
   const now = request.now.toISOString();
   const work = sql`
     ${letters.queue} = ${sql.param(queue, letters.queue)} and ${letters.state} = 'planned'
-    and (${letters.dueAt} is null or ${letters.dueAt} <= ${now})
+    and (${letters.dueAt} is null or ${letters.dueAt} <= ${now}) and ${knownHold()}
     and (${letters.leaseOwner} is null or ${letters.leaseUntil} <= ${now}
       or ${letters.leaseOwner} = ${sql.param(lease.owner, letters.leaseOwner)})`;
   return await leaseLetters(session, request, work, sql`${letters.dueAt} nulls first, ${letters.id}`);
@@ -24,10 +25,20 @@ export async function takePlanned(session: Session, request: TakeRequest): Promi
 export async function takeAbandoned(session: Session, request: TakeRequest, exclusive: boolean): Promise<LetterRecord[]> {
   const { queue, lease } = request;
   const work = sql`
-    ${letters.queue} = ${sql.param(queue, letters.queue)} and ${letters.state} in ('claimed', 'intent')
+    ${letters.queue} = ${sql.param(queue, letters.queue)} and ${letters.state} in ('claimed', 'intent') and ${knownIntent()}
     and (${letters.leaseOwner} is null or ${letters.leaseUntil} <= ${request.now.toISOString()}
       or (${exclusive} and ${letters.leaseOwner} <> ${sql.param(lease.owner, letters.leaseOwner)}))`;
   return await leaseLetters(session, request, work, sql`${letters.leaseUntil} nulls first, ${letters.id}`);
+}
+
+/** True for letters that wait for nothing, or for something that this release knows. Others belong to a later one. */
+export function knownHold(): SQL {
+  return sql`(${letters.hold} is null or ${isAmong(letters.hold, HOLD_REASONS)})`;
+}
+
+/** True for letters whose intent this release can finish. One that a release without intents has changed since counts as none. */
+function knownIntent(): SQL {
+  return sql`(${letters.intent} is null or ${letters.intentSequence} <> ${letters.eventSequence} or ${isAmong(letters.intent, INTENTS)})`;
 }
 
 /**

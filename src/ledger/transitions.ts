@@ -46,10 +46,16 @@ function patchOf(head: LetterHead, transition: Transition, now: Date): HeadPatch
   const lease = isFinal(to) ? null : transition.lease;
   return {
     ...{ state: to, why, hold, dueAt, replayId, outcomeAt },
+    ...intentColumns(head, transition),
     // Replays are followed in the order of their time, so that each needs one.
     replayedAt: to === 'replayed' ? (replayedAt ?? now) : replayedAt,
     ...(lease === undefined ? {} : leaseColumns(lease)),
   };
+}
+
+function intentColumns(head: LetterHead, { to, intent }: Transition): HeadPatch {
+  const given = to === 'intent' ? intent : undefined;
+  return given === undefined ? { intent: null, intentSequence: null } : { intent: given, intentSequence: head.eventSequence + 1 };
 }
 
 function leaseColumns(lease: Lease | null): HeadPatch {

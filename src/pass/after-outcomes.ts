@@ -1,9 +1,11 @@
+import type { RemovedLetter } from '../archive/archive.ts';
 import type { Signature } from '../core/signature.ts';
 import { judgeGroup } from '../guard/guard.ts';
 import type { BreakerStop, GroupRecord } from '../ledger/contract.ts';
 import type { WatchedLetter } from '../replay/replay.ts';
 import { summaryOf } from './letter-summary.ts';
 import type { PassContext } from './pass-context.ts';
+import { tellRemoved } from './tell.ts';
 
 /** Letters read with their bodies at once. */
 const BODIES = 100;
@@ -21,6 +23,17 @@ export async function drawConsequences(finished: readonly WatchedLetter[], conte
     ['canary', 'key-in-flight', 'breaker'],
     context.clock.now(),
   );
+  if (finished.some(({ outcome }) => outcome !== 'returned')) await wakeParents(context);
+}
+
+/** Makes letters due that wait for other messages, where one of those may have been done by another way than a replay. */
+export async function drawRemovals(removed: readonly RemovedLetter[], context: PassContext): Promise<void> {
+  tellRemoved(removed, context);
+  if (removed.some(({ state }) => state === 'settled')) await wakeParents(context);
+}
+
+async function wakeParents(context: PassContext): Promise<void> {
+  await context.ledger.wake(['children'], context.clock.now());
 }
 
 /** Stops those of the groups whose replays keep coming back, and lets go on those whose trial succeeded. */

@@ -1,4 +1,5 @@
 import { removeAgain } from '../archive/archive.ts';
+import type { Intent } from '../core/outcome.ts';
 import { resend } from '../replay/replay.ts';
 import type { LetterRecord } from '../ledger/contract.ts';
 import type { QueueAdapter } from '../queues/contract.ts';
@@ -20,12 +21,17 @@ export async function recover(queue: QueueAdapter, context: PassContext): Promis
     if (abandoned.length === 0) return;
     await giveBack(abandoned.filter(({ state }) => state === 'claimed'), context);
     const intents = abandoned.filter(({ state }) => state === 'intent');
-    const replays = intents.filter(({ replayId }) => replayId !== undefined);
-    const removals = intents.filter(({ replayId }) => replayId === undefined);
+    const replays = intents.filter((record) => intentOf(record) === 'replay');
+    const removals = intents.filter((record) => intentOf(record) === 'remove');
     tellSent(await resend(replays, { ledger: context.ledger, queue, lease, clock: context.clock, holdRetry: context.policy.holdRetry }), context);
     tellRemoved(await removeAgain(removals, archiveContext(queue, lease, context)), context);
     if (context.signal.aborted) return;
   }
+}
+
+/** What the letter's intent is about. Where an earlier release wrote it, the replay id is the only hint. */
+function intentOf({ intent, replayId }: LetterRecord): Intent {
+  return intent ?? (replayId === undefined ? 'remove' : 'replay');
 }
 
 async function giveBack(claimed: readonly LetterRecord[], context: PassContext): Promise<void> {

@@ -39,6 +39,7 @@ export async function replay(records: readonly LetterRecord[], context: ReplayCo
       from: ['claimed'],
       to: 'intent',
       owner: context.lease.owner,
+      intent: 'replay',
       replayId: replayIdOf(record.id, record.round),
       event: { type: 'intent', actor: 'mendq', detail: { replayId: replayIdOf(record.id, record.round), round: record.round } },
     }),

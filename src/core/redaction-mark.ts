@@ -1,0 +1,2 @@
+/** What stands in the place of a hidden value. */
+export const REDACTED = '[redacted]';

@@ -17,6 +17,17 @@ describe('a healing process that is killed', () => {
   }, 400_000);
 });
 
+describe('a line that is cut between a command and its reply, or before the command', () => {
+  it.each([
+    ['bullmq-redis', 14],
+    ['bullmq-postgres', 15],
+  ] as const)('loses nothing and does nothing twice on %s', async (broker, seed) => {
+    const summary = await crashRounds({ broker, faults: ['cuts'], rounds: 8, seed });
+    expect(summary).toMatchObject(NO_FAULT);
+    expect(summary.disturbances.cuts?.total).toBeGreaterThanOrEqual(8);
+  }, 400_000);
+});
+
 it('gives every place its turn, and takes the first occurrence where a later one is not reached', () => {
   const schedule = createFaultSchedule(() => 0.9);
   expect(schedule.placesOfRound()).toEqual([]);

@@ -1,6 +1,6 @@
 /** Decides where healing is disturbed, so that every place gets its turn. */
 export interface FaultSchedule {
-  /** Learns the places of an undisturbed round, with how often each is passed. */
+  /** Learns the places of an undisturbed round, with how often each is passed. The first ones have their turn first. */
   learn(places: Readonly<Record<string, number>>): void;
   /** One or two places, as `ledger.decide:after#2`; none before the places are known. */
   placesOfRound(): readonly string[];
@@ -16,9 +16,12 @@ export function createFaultSchedule(random: () => number): FaultSchedule {
   const hits = new Map<string, number>();
   const tries = new Map<string, number>();
 
+  const missesOf = (place: string): number => (tries.get(place) ?? 0) - (hits.get(place) ?? 0);
+  // A place that is out of reach now must not keep the others from their next turn.
+  const turnsOf = (place: string): number => (hits.get(place) ?? 0) + Math.floor(missesOf(place) / 3);
   const occurrenceIn = (place: string): string => {
     // A disturbed round may pass a place less often than an undisturbed one: after two misses the first occurrence is taken.
-    const missed = (tries.get(place) ?? 0) - (hits.get(place) ?? 0);
+    const missed = missesOf(place);
     tries.set(place, (tries.get(place) ?? 0) + 1);
     return `${place}#${missed >= 2 ? 1 : 1 + Math.floor(random() * (occurrences.get(place) ?? 1))}`;
   };
@@ -27,7 +30,7 @@ export function createFaultSchedule(random: () => number): FaultSchedule {
       for (const [place, count] of Object.entries(places)) occurrences.set(place, count);
     },
     placesOfRound: () => {
-      const [least] = [...occurrences.keys()].toSorted((left, right) => (hits.get(left) ?? 0) - (hits.get(right) ?? 0) || (tries.get(left) ?? 0) - (tries.get(right) ?? 0));
+      const [least] = [...occurrences.keys()].toSorted((left, right) => turnsOf(left) - turnsOf(right) || (tries.get(left) ?? 0) - (tries.get(right) ?? 0));
       if (least === undefined) return [];
       const other = [...occurrences.keys()][Math.floor(random() * occurrences.size)];
       return random() < 0.5 && other !== undefined ? [occurrenceIn(least), occurrenceIn(other)] : [occurrenceIn(least)];

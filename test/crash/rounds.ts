@@ -1,15 +1,16 @@
 import type { Series, SeriesOptions } from './account-book.ts';
+import { cutRounds } from './cut-rounds.ts';
 import { killRounds } from './kill-rounds.ts';
 import type { Broker } from './stores.ts';
 
 /** What disturbs the healing. */
-export type FaultKind = 'kills';
+export type FaultKind = 'kills' | 'cuts';
 
 /** Which kinds each broker can suffer: what is embedded has neither a line nor a server. */
 export const FAULTS_OF: Readonly<Record<Broker, readonly FaultKind[]>> = {
   embedded: ['kills'],
-  'bullmq-redis': ['kills'],
-  'bullmq-postgres': ['kills'],
+  'bullmq-redis': ['kills', 'cuts'],
+  'bullmq-postgres': ['kills', 'cuts'],
 };
 
 /** A whole run of the crash harness. */
@@ -40,7 +41,7 @@ export interface CrashSummary {
   readonly faults: readonly string[];
 }
 
-const SERIES: Readonly<Record<FaultKind, (broker: Broker, options: SeriesOptions) => Promise<Series>>> = { kills: killRounds };
+const SERIES: Readonly<Record<FaultKind, (broker: Broker, options: SeriesOptions) => Promise<Series>>> = { kills: killRounds, cuts: cutRounds };
 
 /** Runs every kind of fault, one after the other, and adds up what was found. */
 export async function crashRounds(options: CrashOptions): Promise<CrashSummary> {

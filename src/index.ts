@@ -19,6 +19,7 @@ export type { Pointer, PointerPattern } from './core/json-pointer.ts';
 export type { HoldReason, LetterState, Outcome } from './core/outcome.ts';
 export type { Operation, OperationClass, OperationGuard } from './core/operation.ts';
 export { DEFAULT_POLICY, type Policy } from './core/policy.ts';
+export type { RedactionOptions } from './core/redaction-rules.ts';
 export type { Signature } from './core/signature.ts';
 export type { QueueFailure } from './house.ts';
 export type { AuditEvent, AuditEventType, ChainVerification } from './ledger/audit-event.ts';

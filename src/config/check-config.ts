@@ -1,8 +1,9 @@
 import { configError } from '../core/errors.ts';
 import { DEFAULT_POLICY, type Policy } from '../core/policy.ts';
+import { checkRedact } from './check-redact.ts';
 import type { MendqConfig } from './config.ts';
 
-const KEYS: ReadonlySet<string> = new Set(['queues', 'ledger', 'archive', 'errors', 'policy', 'patrol']);
+const KEYS: ReadonlySet<string> = new Set(['queues', 'ledger', 'archive', 'errors', 'policy', 'patrol', 'redact']);
 const MEANINGS: ReadonlySet<unknown> = new Set(['transient', 'hopeless', 'defect']);
 const MINIMUM_TOKEN = 16;
 
@@ -17,6 +18,7 @@ export function checkConfig(config: unknown): asserts config is MendqConfig {
   checkErrors(config['errors']);
   checkPolicy(config['policy']);
   checkPatrol(config['patrol']);
+  checkRedact(config['redact']);
 }
 
 function checkQueues(queues: unknown): void {

@@ -5,7 +5,7 @@ import { isSafePointer } from '../core/json-pointer.ts';
 const EFFECTS: ReadonlySet<unknown> = new Set(['none', 'database', 'external']);
 const HOOKS = ['idempotencyKey', 'fulfilled', 'fulfilledMany', 'source'] as const;
 const POINTERS = ['protect', 'freeText', 'tidy'] as const;
-const KEYS: ReadonlySet<string> = new Set(['schema', 'effects', 'fill', ...HOOKS, ...POINTERS]);
+const KEYS: ReadonlySet<string> = new Set(['schema', 'effects', 'fill', 'redact', ...HOOKS, ...POINTERS]);
 
 /** Checks a job type that may come from plain JavaScript. Throws `MENDQ_E_CONFIG` that names the place and the remedy. */
 export function checkJobType(options: AnyJobTypeOptions, where: string): void {

@@ -1,6 +1,7 @@
 import type { ArchiveStore } from '../archive/contract.ts';
 import type { ErrorMeaning } from '../core/job-type.ts';
 import type { Policy } from '../core/policy.ts';
+import type { RedactionOptions } from '../core/redaction-rules.ts';
 import type { QueueDefinition } from '../queues/contract.ts';
 
 /** What `mendq.config.ts` exports. Everything but `queues` has a default. */
@@ -22,6 +23,11 @@ export interface MendqConfig {
   /** Numbers that differ from the defaults; durations in milliseconds. */
   readonly policy?: Partial<Omit<Policy, 'errors'>>;
   readonly patrol?: PatrolConfig;
+  /**
+   * What no output, log, error or audit entry may show of any payload: values under these key names (and the usual ones:
+   * password, token, card number …), and what stands at these pointers. See also `redact` of a job type.
+   */
+  readonly redact?: RedactionOptions;
 }
 
 /** When patrol looks by itself. It also wakes at each death, when replays fall due, and when it is told to. */

@@ -20,6 +20,10 @@ it.each([
   ['a canary that is no list', { queues: [queue], policy: { canary: 1 } }, 'policy.canary'],
   ['a patrol that never rests', { queues: [queue], patrol: { every: 10 } }, 'patrol.every'],
   ['a short token', { queues: [queue], patrol: { wake: { port: 1, token: 'short' } } }, 'patrol.wake.token'],
+  ['redact as a list', { queues: [queue], redact: ['email'] }, 'redact'],
+  ['an unknown kind of redaction', { queues: [queue], redact: { paths: ['/a'] } }, 'redact.paths'],
+  ['a pointer among the keys', { queues: [queue], redact: { keys: ['/customer/email'] } }, 'redact.keys'],
+  ['a key among the pointers', { queues: [queue], redact: { pointers: ['email'] } }, 'redact.pointers'],
 ])('names the place and the remedy for %s', (_, config, where) => {
   let thrown: unknown;
   try {
@@ -35,5 +39,5 @@ it.each([
 it('accepts a whole configuration', () => {
   const policy = { rounds: 2, backoff: { base: 200, factor: 2, cap: 1000 }, canary: [1], breaker: { returnRate: 0.5, minimum: 5, coolDown: 1000 } };
   const patrol = { every: 60_000, wake: { port: 7878, token: '0123456789abcdef' } };
-  expect(() => checkConfig({ queues: [queue], ledger: 'folder', archive: 'folder', errors: { A: 'hopeless' }, policy, patrol })).not.toThrow();
+  expect(() => checkConfig({ queues: [queue], ledger: 'folder', archive: 'folder', errors: { A: 'hopeless' }, policy, patrol, redact: { keys: ['email'], pointers: ['', '/items/[*]/iban'] } })).not.toThrow();
 });

@@ -1,0 +1,32 @@
+import { createRedactor, type RedactorFor } from '../core/redactor.ts';
+import { redactionRules, type RedactionRules } from '../core/redaction-rules.ts';
+import type { QueueDefinition } from '../queues/contract.ts';
+import { checkRedactPointers } from './check-redact.ts';
+import type { MendqConfig } from './config.ts';
+
+/** The rules of one definition by job name; `'*'` for the others. */
+type RulesOfQueue = ReadonlyMap<string, RedactionRules>;
+
+/**
+ * Reads what is to be hidden in which letters: the configuration's own keys and pointers, and those of the letter's job
+ * type. Throws `MENDQ_E_CONFIG` where a job type's pointers can't be used.
+ */
+export function redactionOf({ queues, redact = {} }: Pick<MendqConfig, 'queues' | 'redact'>): RedactorFor {
+  const general = redactionRules(redact);
+  const definitions = queues.map((definition) => ({ definition, rules: rulesOf(definition, redact) }));
+  const rulesFor = ({ queue, name }: { readonly queue: string; readonly name: string }): RedactionRules => {
+    const found = definitions.find(({ definition }) => definition.name === queue) ?? definitions.find(({ definition }) => definition.matches?.(queue) === true);
+    return found?.rules.get(name) ?? found?.rules.get('*') ?? general;
+  };
+  return (letter, ...further) => createRedactor(rulesFor(letter), [letter.payload ?? letter.body, ...further]);
+}
+
+function rulesOf({ name: queue, jobs }: QueueDefinition, { keys = [], pointers = [] }: NonNullable<MendqConfig['redact']>): RulesOfQueue {
+  return new Map(
+    Object.entries(jobs).map(([name, options]) => {
+      const own: unknown = options?.redact;
+      checkRedactPointers(own, `queue ${queue}, job ${name}, redact`);
+      return [name, redactionRules({ keys, pointers: [...pointers, ...((own ?? []) as readonly string[])] })];
+    }),
+  );
+}

@@ -34,7 +34,8 @@ export function obstacleReceipt(obstacle: Obstacle, detail?: string): Extract<Re
   const superseded = SUPERSEDED[obstacle];
   const why = superseded ?? REFUSED[obstacle] ?? obstacle;
   const text = withDetail(why, detail);
-  return superseded === undefined ? { kind: 'refused', why: text } : { kind: 'superseded', why: text };
+  if (superseded === undefined) return { kind: 'refused', why: text };
+  return { kind: 'superseded', why: text, ...(obstacle === 'missing' ? { gone: true } : {}) };
 }
 
 function withDetail(why: string, detail: string | undefined): string {

@@ -27,7 +27,7 @@ describe('a job hash', () => {
     fc.assert(fc.property(fc.uniqueArray(field, { selector: ([name]) => name }), fc.option(fc.uint8Array()), fc.integer({ min: 0 }), (fields, data, place) => {
       const hash = fields.map(([name, value]) => [name, Buffer.from(value)] as const);
       if (data !== null && !hash.some(([name]) => name === 'data')) hash.splice(place % (hash.length + 1), 0, ['data', Buffer.from(data)]);
-      const letter = toRawLetter(hash, { queue: 'q', id: '1', score: '12.5' });
+      const letter = toRawLetter(hash, { prefix: 'bull', queue: 'q', id: '1', score: '12.5' });
       const stored = toStoredJob({ ...letter, headers: JSON.parse(JSON.stringify(letter.headers)) as typeof letter.headers });
       expect(stored.fields.map((value) => Buffer.from(value))).toEqual(hash.flatMap(([name, value]) => [Buffer.from(name), value]));
       expect(stored.score).toBe('12.5');

@@ -1,6 +1,9 @@
 import type { RawLetter } from '../../../core/dead-letter.ts';
 import type { Json } from '../../../core/json.ts';
+import { PARENT_FACT, RETENTION_FACT } from '../../../core/letter-facts.ts';
 import { toEpoch, toMoment } from '../epoch.ts';
+import { describeKey } from '../relatives.ts';
+import { retentionOf } from '../retention.ts';
 import { stackList } from '../stack-list.ts';
 import type { PostgresQueue } from './postgres-queue.ts';
 
@@ -16,6 +19,11 @@ export function toRawLetter(row: Readonly<Record<string, unknown>>, queue: strin
   const { data, mendq_bytes: bytes, ...columns } = row;
   const text = (name: string): string => (typeof columns[name] === 'string' ? columns[name] : '');
   const isOversize = data === null;
+  const retention = retentionOf(text('opts'));
+  const facts = {
+    ...(text('parent_id') === '' ? {} : { [PARENT_FACT]: describeKey(`${text('parent_queue')}:${text('parent_id')}`) }),
+    ...(retention === undefined ? {} : { [RETENTION_FACT]: retention }),
+  };
   return {
     queue,
     broker: 'bullmq',
@@ -24,13 +32,14 @@ export function toRawLetter(row: Readonly<Record<string, unknown>>, queue: strin
     name: text('name'),
     body: Buffer.from(typeof data === 'string' ? data : '', 'utf8'),
     ...(isOversize ? { oversize: Number(bytes) } : {}),
-    headers: columns as Record<string, Json>,
+    headers: { ...(columns as Record<string, Json>), ...facts },
     failure: {
       reason: text('failed_reason'),
       stack: stackList(text('stacktrace')),
       at: toMoment(text('finished_at_ms')) ?? new Date(0),
     },
     attempts: Number(text('attempts_made')) || 0,
+    ...(retention === undefined ? {} : { retention }),
     enqueuedAt: toMoment(text('added_at_ms')) ?? new Date(0),
   };
 }

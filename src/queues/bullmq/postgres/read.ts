@@ -4,6 +4,7 @@ import { fromCursor, toCursor } from '../cursor.ts';
 import { fitting, PAGE_LETTERS } from '../page-size.ts';
 import { columnList, toRawLetter } from './job-row.ts';
 import type { PostgresQueue } from './postgres-queue.ts';
+import { withFailedChildren } from './relatives.ts';
 import { query } from './transaction.ts';
 
 /** A failed job before its body is loaded. */
@@ -50,5 +51,6 @@ async function lettersOf(queue: PostgresQueue, ids: readonly string[]): Promise<
   if (ids.length === 0) return new Map();
   const rows = await query(queue.pool, queue.place, `
     SELECT ${columnList(queue)} FROM ${queue.schema}.job j WHERE j.queue = $1 AND j.state = 'failed' AND j.id = ANY($2::text[])`, [queue.name, ids]);
-  return new Map(rows.map((row) => [String(row['id']), toRawLetter(row, queue.name)]));
+  const letters = await withFailedChildren(queue, rows.map((row) => toRawLetter(row, queue.name)));
+  return new Map(letters.map((letter) => [letter.messageId, letter]));
 }

@@ -1,14 +1,15 @@
-import { parseJson } from '../../../core/json.ts';
 import { messageOf } from '../../../core/errors.ts';
 import type { ReplayOrder, ReplayReceipt } from '../../contract.ts';
 import { chunksOf } from '../chunks.ts';
 import { doneReceipt, replayObstacle, type Obstacle } from '../receipts.ts';
+import { explainWaits } from '../relatives.ts';
 import { lockJobs, movedSince, type LockedJob } from './fence.ts';
 import type { PostgresQueue } from './postgres-queue.ts';
 import { isBadValue } from './pg-error.ts';
 import type { PgClientLike } from './pg-pool.ts';
 import { ensureRecords, recordsOf, replayKey, writeRecords } from './records.ts';
-import { isStorable } from './storable.ts';
+import { waits } from './relatives.ts';
+import { isStorableBody } from './storable.ts';
 import { transaction } from './transaction.ts';
 
 /** An order that the guard let through, with the job it is about. */
@@ -23,7 +24,7 @@ export async function replay(queue: PostgresQueue, orders: readonly ReplayOrder[
   await ensureRecords(queue);
   const receipts: ReplayReceipt[] = [];
   for (const chunk of chunksOf(orders, (order) => order.repaired?.byteLength ?? 0)) receipts.push(...(await replayChunk(queue, chunk)));
-  return receipts;
+  return explainWaits(orders, receipts, async (ids) => waits(queue, ids));
 }
 
 /** A value that PostgreSQL does not take, though it looked storable, undoes the transaction: then each letter gets its own. */
@@ -47,9 +48,11 @@ async function replayIn(client: PgClientLike, queue: PostgresQueue, orders: read
   const cleared: ClearedOrder[] = [];
   const at = queue.clock.now().getTime();
   for (const order of orders) {
-    const record = records.get(replayKey(order.replayId));
     const job = jobs.get(order.messageId);
-    const obstacle = record === undefined ? await obstacleOf(client, queue, order, job, owned) : undefined;
+    const moved = await movedSince(client, queue, order, job);
+    // The record counts only where the job has left: a letter that was brought back can be replayed again.
+    const record = moved === undefined ? undefined : records.get(replayKey(order.replayId));
+    const obstacle = moved ?? obstacleOf(order, job, owned);
     const isTwice = cleared.some((other) => other.order.messageId === order.messageId);
     if (record !== undefined) receipts.push(doneReceipt(record.at, true));
     else if (obstacle !== undefined) receipts.push(replayObstacle(obstacle));
@@ -63,17 +66,10 @@ async function replayIn(client: PgClientLike, queue: PostgresQueue, orders: read
   return receipts;
 }
 
-async function obstacleOf(client: PgClientLike, queue: PostgresQueue, order: ReplayOrder, job: LockedJob | undefined, owned: ReadonlySet<string>): Promise<Obstacle | undefined> {
-  const moved = await movedSince(client, queue, order, job);
-  if (moved !== undefined) return moved;
+function obstacleOf(order: ReplayOrder, job: LockedJob | undefined, owned: ReadonlySet<string>): Obstacle | undefined {
   if (order.repaired !== undefined && !isStorableBody(order.repaired)) return 'text';
   if (owned.has(order.messageId)) return 'owned';
   return (job?.openChildren ?? 0) > 0 ? 'children' : undefined;
-}
-
-/** Parsed as bytes first: decoding would hide what is no UTF-8. */
-function isStorableBody(body: Uint8Array): boolean {
-  return parseJson(body) !== undefined && isStorable(Buffer.from(body).toString('utf8'));
 }
 
 /** Ids of those jobs whose deduplication key a live job owns. Producers of the same key wait until the batch is done. */
@@ -100,6 +96,11 @@ async function reenqueue(client: PgClientLike, queue: PostgresQueue, cleared: re
   const single = cleared.filter(({ order }) => order.attempts === 'single');
   if (single.length > 0) {
     await client.query(`UPDATE ${queue.schema}.job SET attempts_made = GREATEST(attempts_made, max_attempts - 1) WHERE queue = $1 AND id = ANY($2::text[])`, [queue.name, idsOf(single)]);
+  }
+  const parents = cleared.filter(({ job }) => job.children > 0);
+  if (parents.length > 0) {
+    // BullMQ defers a failure onto a parent that has failed already; it would kill the replay, though every child is done.
+    await client.query(`UPDATE ${queue.schema}.job SET deferred_failure = NULL WHERE queue = $1 AND id = ANY($2::text[])`, [queue.name, idsOf(parents)]);
   }
   const { rows } = await client.query(`
     SELECT o.id, ${queue.schema}.reprocess_job($1, o.id, 'failed', o.lifo, o.reset, false) AS code

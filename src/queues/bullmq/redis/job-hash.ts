@@ -1,6 +1,9 @@
 import { isJsonObject, type Json } from '../../../core/json.ts';
+import { FACT_PREFIX, PARENT_FACT, RETENTION_FACT } from '../../../core/letter-facts.ts';
 import type { RawLetter } from '../../../core/dead-letter.ts';
 import { toEpoch, toMoment } from '../epoch.ts';
+import { describeKey } from '../relatives.ts';
+import { retentionOf } from '../retention.ts';
 import { stackList } from '../stack-list.ts';
 
 /** A job's hash as Redis keeps it: field names and values as bytes, in the hash's own order. */
@@ -15,6 +18,8 @@ const BODY_HEADER = 'mendq:body';
 /** What reading found out about a job beside its hash. */
 export interface HashContext {
   readonly queue: string;
+  /** BullMQ's key prefix. */
+  readonly prefix: string;
   readonly id: string;
   readonly score: string;
   /** Set, in bytes, where the body was left out. */
@@ -32,7 +37,12 @@ export function toHash(reply: unknown): JobHash | undefined {
 export function toRawLetter(hash: JobHash, context: HashContext): RawLetter {
   const fields = new Map(hash);
   const text = (name: string): string => fields.get(name)?.toString('utf8') ?? '';
-  const score = text('finishedOn') === context.score ? {} : { [SCORE_HEADER]: context.score };
+  const retention = retentionOf(text('opts'));
+  const facts = {
+    ...(text('finishedOn') === context.score ? {} : { [SCORE_HEADER]: context.score }),
+    ...(text('parentKey') === '' ? {} : { [PARENT_FACT]: describeKey(text('parentKey'), context.prefix) }),
+    ...(retention === undefined ? {} : { [RETENTION_FACT]: retention }),
+  };
   return {
     queue: context.queue,
     broker: 'bullmq',
@@ -41,13 +51,14 @@ export function toRawLetter(hash: JobHash, context: HashContext): RawLetter {
     name: text('name'),
     body: fields.get('data') ?? Buffer.alloc(0),
     ...(context.oversize === undefined ? {} : { oversize: context.oversize }),
-    headers: { ...Object.fromEntries(hash.map(([name, value]) => (name === 'data' ? [BODY_HEADER, true] : [name, toHeader(value)]))), ...score },
+    headers: { ...Object.fromEntries(hash.map(([name, value]) => (name === 'data' ? [BODY_HEADER, true] : [name, toHeader(value)]))), ...facts },
     failure: {
       reason: text('failedReason'),
       stack: stackList(text('stacktrace')),
       at: toMoment(text('finishedOn')) ?? toMoment(context.score) ?? new Date(0),
     },
     attempts: toCount(text('atm')),
+    ...(retention === undefined ? {} : { retention }),
     enqueuedAt: toMoment(text('timestamp')) ?? new Date(0),
   };
 }
@@ -56,7 +67,7 @@ export function toRawLetter(hash: JobHash, context: HashContext): RawLetter {
 export function toStoredJob(letter: RawLetter): { readonly fields: readonly (string | Buffer)[]; readonly score: string } {
   const fields = Object.entries(letter.headers).flatMap(([name, value]) => {
     if (name === BODY_HEADER) return ['data', Buffer.from(letter.body)];
-    return name === SCORE_HEADER ? [] : [name, fromHeader(value)];
+    return name.startsWith(FACT_PREFIX) ? [] : [name, fromHeader(value)];
   });
   const score = letter.headers[SCORE_HEADER] ?? letter.headers['finishedOn'];
   return { fields, score: typeof score === 'string' && score !== '' ? score : String(letter.failure.at.getTime()) };

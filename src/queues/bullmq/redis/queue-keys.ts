@@ -1,5 +1,7 @@
 /** The Redis keys of one queue. */
 export interface RedisKeys {
+  /** BullMQ's key prefix, before the queue's name. */
+  readonly prefix: string;
   /** `<prefix>:<queue>:<suffix>`; a job's own key where the suffix is its id. */
   readonly of: (suffix: string) => string;
   /** mendq's record of one replay. */
@@ -14,6 +16,7 @@ export interface RedisKeys {
 export function redisKeys(prefix: string, queue: string): RedisKeys {
   const of = (suffix: string): string => `${prefix}:${queue}:${suffix}`;
   return {
+    prefix,
     of,
     replayRecord: (replayId) => of(`mendq:replay:${replayId}`),
     removeRecord: (removeId) => of(`mendq:remove:${removeId}`),

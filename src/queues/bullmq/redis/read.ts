@@ -5,6 +5,7 @@ import { fitting, PAGE_LETTERS } from '../page-size.ts';
 import { toHash, toRawLetter } from './job-hash.ts';
 import { PAGE_SCRIPT } from './lua/page.ts';
 import type { RedisQueue } from './redis-queue.ts';
+import { withFailedChildren } from './relatives.ts';
 import { readAll, send, toText, type RedisCommand } from './send.ts';
 
 /** A member of the failed set. */
@@ -65,13 +66,14 @@ async function load(queue: RedisQueue, members: readonly Member[], sizes: readon
     return [fields === undefined ? ['HGETALL', queue.keys.of(id)] : ['HMGET', queue.keys.of(id), ...fields], ['ZSCORE', queue.keys.of('failed'), id]];
   });
   const replies = await readAll(queue.redis, queue.place, commands);
-  return members.flatMap(({ id, score }, index) => {
+  const letters = members.flatMap(({ id, score }, index) => {
     const fields = names.get(id);
     const reply = replies[index * 2];
     const hash = toHash(fields === undefined ? reply : zipped(fields, reply));
     if (hash === undefined || toText(replies[index * 2 + 1]) !== score) return [];
-    return [toRawLetter(hash, { queue: queue.name, id, score, ...(fields === undefined ? {} : { oversize: sizes[index]?.body ?? 0 }) })];
+    return [toRawLetter(hash, { queue: queue.name, prefix: queue.keys.prefix, id, score, ...(fields === undefined ? {} : { oversize: sizes[index]?.body ?? 0 }) })];
   });
+  return withFailedChildren(queue, letters);
 }
 
 async function fieldsWithoutData(queue: RedisQueue, members: readonly Member[]): Promise<ReadonlyMap<string, readonly Buffer[]>> {

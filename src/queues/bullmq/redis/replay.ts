@@ -3,9 +3,11 @@ import type { ReplayOrder, ReplayReceipt } from '../../contract.ts';
 import { chunksOf } from '../chunks.ts';
 import { doneReceipt, replayObstacle, type Obstacle } from '../receipts.ts';
 import { RECORD_LIFETIME } from '../record-lifetime.ts';
+import { explainWaits } from '../relatives.ts';
 import { ARGUMENTS_PER_ORDER, KEYS_PER_ORDER, replayScript } from './lua/replay.ts';
 import type { RedisQueue } from './redis-queue.ts';
 import { ID_MARK } from './queue-scripts.ts';
+import { waits } from './relatives.ts';
 import { readAll, send, toText } from './send.ts';
 
 /** How often an order is sent again because its deduplication key changed hands meanwhile. */
@@ -41,7 +43,7 @@ async function replayChunk(queue: RedisQueue, orders: readonly ReplayOrder[]): P
     open = open.filter((index) => answers[index]?.[0] === 'deduplication');
     owners = await ownersOf(queue, open, answers);
   }
-  return orders.map((_, index) => toReceipt(answers[index]));
+  return explainWaits(orders, orders.map((_, index) => toReceipt(answers[index])), async (ids) => waits(queue, ids));
 }
 
 async function evaluate(queue: RedisQueue, orders: readonly (readonly [ReplayOrder | undefined, KnownOwner | undefined])[]): Promise<readonly Answer[]> {

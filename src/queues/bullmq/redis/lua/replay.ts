@@ -36,10 +36,11 @@ local function refusal(keys, order, options)
 end
 
 local function guard(keys, order)
-  local earlier = redis.call('GET', keys.record)
-  if earlier then return { 'earlier', earlier } end
   local what = moved(setup.failed, keys.job, order.id, order.epoch, order.digest, order.unread)
-  if what then return { what } end
+  if what then
+    local earlier = redis.call('GET', keys.record)
+    return earlier and { 'earlier', earlier } or { what }
+  end
   local readable, options = pcall(cjson.decode, redis.call('HGET', keys.job, 'opts') or '{}')
   return refusal(keys, order, readable and options), options
 end
@@ -115,7 +116,8 @@ return results
 /**
  * The script that replays many letters, each in one step: guard, record, new data, attempts, bullmq's own reprocessJob.
  * bullmq's text becomes a function with its own KEYS and ARGV, so that it runs unchanged. The record is the first
- * write, so that a server without memory refuses before anything changed; a job that bullmq's script fails on half way
+ * write, so that a server without memory refuses before anything changed, and it counts only where the job has left: a
+ * letter that was brought back can be replayed again; a job that bullmq's script fails on half way
  * (a key of a foreign type) is put back as it was, since Redis takes nothing back by itself.
  */
 export function replayScript(reprocess: string): string {

@@ -42,8 +42,8 @@ export interface ReplayOrder extends LetterKey {
 export type ReplayReceipt =
   /** The message is back on its main queue, now or by an earlier sending of the same order. */
   | { readonly kind: 'done'; readonly at: Date; readonly earlier: boolean }
-  /** The message is no longer this dead letter, and it was not this order that moved it. */
-  | { readonly kind: 'superseded'; readonly why: string }
+  /** The message is no longer this dead letter, and it was not this order that moved it. `gone`: the broker has no message of this id at all. */
+  | { readonly kind: 'superseded'; readonly why: string; readonly gone?: true }
   /** The broker can't tell whether it happened. Never from adapters with `exactlyOnceReplay`. */
   | { readonly kind: 'ambiguous'; readonly why: string }
   /** Other messages have to finish first (the children of a flow); nothing was changed. The order may be sent again later. */
@@ -52,6 +52,9 @@ export type ReplayReceipt =
   | { readonly kind: 'conflict'; readonly why: string }
   /** The broker refuses this letter for good; nothing was changed. */
   | { readonly kind: 'refused'; readonly why: string };
+
+/** That a letter can't be replayed now because of other messages: `waiting` until they have finished, `refused` where they never will. */
+export type LetterWait = Extract<ReplayReceipt, { readonly kind: 'waiting' | 'refused' }>;
 
 /** One removal, compare-and-set like a replay. */
 export interface RemoveOrder extends LetterKey {
@@ -62,7 +65,25 @@ export interface RemoveOrder extends LetterKey {
 /** What became of a remove order. */
 export type RemoveReceipt =
   | { readonly kind: 'done'; readonly at: Date; readonly earlier: boolean }
+  | { readonly kind: 'superseded'; readonly why: string; readonly gone?: true }
+  | { readonly kind: 'refused'; readonly why: string };
+
+/** One replay to take back. */
+export interface RecallOrder {
+  /** The dead letter as it was read: what is put back. */
+  readonly letter: RawLetter;
+  readonly replayId: string;
+  /** The body that the replay wrote; absent where the original was sent again. */
+  readonly repaired?: Uint8Array;
+}
+
+/** What became of a recall order. Receipts stand at the index of their order. */
+export type RecallReceipt =
+  /** The message is the dead letter that it was, now or by an earlier sending of the same order. The replay's record is gone. */
+  | { readonly kind: 'done'; readonly at: Date; readonly earlier: boolean }
+  /** The replay no longer waits: it has started or finished, or somebody else acted on it. Nothing was changed. */
   | { readonly kind: 'superseded'; readonly why: string }
+  /** The broker can't put this letter back as it was; nothing was changed. */
   | { readonly kind: 'refused'; readonly why: string };
 
 /** A replay whose outcome is asked for. */
@@ -90,6 +111,11 @@ export interface QueueAdapter {
   read(after?: Cursor, limit?: number): Promise<Page>;
   /** The present dead letter of each message, at the index of its id; `undefined` where the message is not dead now. */
   look(messageIds: readonly string[]): Promise<readonly (RawLetter | undefined)[]>;
+  /**
+   * What each letter waits for now (the children of a flow), at its index; `undefined` where a replay would be tried.
+   * Absent where messages don't wait for each other. Changes nothing.
+   */
+  waits?(letters: readonly LetterKey[]): Promise<readonly (LetterWait | undefined)[]>;
   /** RabbitMQ, SQS: gives letters up to the ledger, after it has them. Repeating it does no harm. */
   custody?(letters: readonly RawLetter[]): Promise<void>;
   /**
@@ -105,6 +131,14 @@ export interface QueueAdapter {
    * Nothing runs by it. Receipts stand at the index of their letter; an earlier restore of the same letter counts as `done`.
    */
   restore(letters: readonly RawLetter[]): Promise<readonly RemoveReceipt[]>;
+  /**
+   * Takes replayed messages back that no worker has started: each order is one atomic step that checks that the message
+   * still waits as this replay left it, makes it the dead letter that it was, byte for byte, and forgets the replay, so
+   * that the same (letter, round) can be replayed later. A deduplication key is left as it is.
+   */
+  recall(orders: readonly RecallOrder[]): Promise<readonly RecallReceipt[]>;
+  /** Why the broker could not keep this body, in words; `undefined` where it could. Absent where it keeps any bytes. */
+  unstorable?(body: Uint8Array): string | undefined;
   /** How each replay stands, at the index of its reference. Reads the message, and the event log where the message is gone. */
   progress(replays: readonly ReplayReference[]): Promise<readonly ReplayProgress[]>;
   /** Yields a hint at each death and each completion until `signal` is aborted. Survives reconnects; never rejects. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { RawLetter } from '../../core/dead-letter.ts';
 import type { ReplayProgress } from '../../core/outcome.ts';
-import type { Page, QueueAdapter, RemoveOrder, RemoveReceipt, ReplayOrder, ReplayReceipt, WakeUp } from '../contract.ts';
+import type { Page, QueueAdapter, RecallOrder, RecallReceipt, RemoveOrder, RemoveReceipt, ReplayOrder, ReplayReceipt, WakeUp } from '../contract.ts';
 import { fencedMessage, type MemoryStore } from './memory-store.ts';
 import { toMessage, toRawLetter, type Message } from './messages.ts';
 
@@ -20,6 +20,7 @@ export function memoryAdapter(store: MemoryStore, payloadBytes: number): QueueAd
     replay: async (orders) => orders.map((order) => replay(store, order)),
     remove: async (orders) => orders.map((order) => remove(store, order)),
     restore: async (letters) => letters.map((letter) => restore(store, letter)),
+    recall: async (orders) => orders.map((order) => recall(store, order)),
     progress: async (references) => references.map(({ messageId }) => progressOf(messages.get(messageId))),
     wakeups: (signal) => wakeups(store, signal),
     close: async () => undefined,
@@ -44,6 +45,22 @@ function replay(store: MemoryStore, order: ReplayOrder): ReplayReceipt {
   message.state = 'waiting';
   store.replays.set(order.replayId, (store.replays.get(order.replayId) ?? 0) + 1);
   return recordNow(store, order.replayId);
+}
+
+function recall(store: MemoryStore, { letter, replayId, repaired = letter.body }: RecallOrder): RecallReceipt {
+  const message = store.messages.get(letter.messageId);
+  const { epoch, messageId, body: original } = letter;
+  const earlier = fencedMessage(store, { queue: store.name, messageId, epoch, original }) !== undefined;
+  if (!earlier) {
+    const before = toMessage(letter);
+    const waits = message?.state === 'waiting' && store.records.has(replayId) && message.attemptsStarted === before.attemptsStarted;
+    if (!waits || message.enqueuedAt.getTime() !== before.enqueuedAt.getTime()) return { kind: 'superseded', why: 'the replay has started, or somebody else acted on it' };
+    if (Buffer.compare(message.body, repaired) !== 0) return { kind: 'superseded', why: 'the message was changed since the replay' };
+    store.messages.set(messageId, { ...before, ...(message.startedAt === undefined ? {} : { startedAt: message.startedAt }) });
+    store.replays.set(replayId, (store.replays.get(replayId) ?? 1) - 1);
+  }
+  store.records.delete(replayId);
+  return { kind: 'done', at: store.clock.now(), earlier };
 }
 
 function remove(store: MemoryStore, order: RemoveOrder): RemoveReceipt {

@@ -10,10 +10,13 @@ import { jobColumns, quoted } from './job-table.ts';
 import { recordedVersion, type PostgresQueue } from './postgres-queue.ts';
 import { progress } from './progress.ts';
 import { look, read } from './read.ts';
+import { recall } from './recall.ts';
+import { waits } from './relatives.ts';
 import { remove } from './remove.ts';
 import { replay } from './replay.ts';
 import { restore } from './restore.ts';
 import { query } from './transaction.ts';
+import { isStorableBody } from './storable.ts';
 import { storeVersion } from './store-version.ts';
 import { wakeups } from './wakeups.ts';
 
@@ -55,9 +58,12 @@ function toBackend(queue: PostgresQueue, connection: PgConnection, closing: Abor
     check: async () => check(queue),
     read: async (after, limit) => read(queue, after, limit),
     look: async (messageIds) => look(queue, messageIds),
+    waits: async (letters) => waits(queue, letters.map(({ messageId }) => messageId)),
     replay: async (orders) => replay(queue, orders),
     remove: async (orders) => remove(queue, orders),
     restore: async (letters) => restore(queue, letters),
+    recall: async (orders) => recall(queue, orders),
+    unstorable: (body) => (isStorableBody(body) ? undefined : 'PostgreSQL keeps no U+0000, no lone surrogate and nothing nested more than 1000 deep'),
     progress: async (replays) => progress(queue, replays),
     wakeups: (signal) => wakeups(queue, signal),
     close: async () => {

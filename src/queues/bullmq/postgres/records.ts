@@ -54,6 +54,11 @@ export async function writeRecords(client: PgClientLike, queue: PostgresQueue, k
     ON CONFLICT (queue, key) DO UPDATE SET at_ms = EXCLUDED.at_ms, event_id = EXCLUDED.event_id`, [queue.name, keys, at]);
 }
 
+/** Forgets records in the transaction that undoes what they tell. */
+export async function dropRecords(client: PgClientLike, queue: PostgresQueue, keys: readonly string[]): Promise<void> {
+  await client.query(`DELETE FROM ${queue.schema}.${RECORDS} WHERE queue = $1 AND key = ANY($2::text[])`, [queue.name, keys]);
+}
+
 /** The key of a replay's record. */
 export function replayKey(replayId: string): string {
   return `replay:${replayId}`;

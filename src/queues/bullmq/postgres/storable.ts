@@ -9,6 +9,11 @@ export function isStorable(text: string): boolean {
   return value !== undefined && isStorableValue(value);
 }
 
+/** `isStorable` of bytes. Parsed as bytes first: decoding would hide what is no UTF-8. */
+export function isStorableBody(body: Uint8Array): boolean {
+  return parseJson(body) !== undefined && isStorable(Buffer.from(body).toString('utf8'));
+}
+
 function isStorableValue(root: Json): boolean {
   let level: readonly Json[] = [root];
   for (let depth = 0; level.length > 0; depth += 1) {

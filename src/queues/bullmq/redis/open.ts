@@ -9,7 +9,9 @@ import { progress } from './progress.ts';
 import { redisKeys } from './queue-keys.ts';
 import { queueScripts } from './queue-scripts.ts';
 import { look, read } from './read.ts';
+import { recall } from './recall.ts';
 import { recordedVersion, type RedisQueue } from './redis-queue.ts';
+import { waits } from './relatives.ts';
 import { remove } from './remove.ts';
 import { replay } from './replay.ts';
 import { restore } from './restore.ts';
@@ -45,9 +47,11 @@ function toBackend(queue: RedisQueue, closing: AbortController): BullmqBackend {
     check: async () => check(queue),
     read: async (after, limit) => read(queue, after, limit),
     look: async (messageIds) => look(queue, messageIds),
+    waits: async (letters) => waits(queue, letters.map(({ messageId }) => messageId)),
     replay: async (orders) => replay(queue, orders),
     remove: async (orders) => remove(queue, orders),
     restore: async (letters) => restore(queue, letters),
+    recall: async (orders) => recall(queue, orders),
     progress: async (replays) => progress(queue, replays),
     wakeups: (signal) => wakeups(queue, signal),
     close: async () => {

@@ -38,6 +38,8 @@ export interface RawLetter extends LetterKey {
   readonly body: Uint8Array;
   /** Set, in bytes, where the body is above the reading limit and was therefore not loaded. */
   readonly oversize?: number;
+  /** Why nobody can tell what the message is (a copy in an unknown wrapper), as half a sentence: a person decides, whatever else is known. */
+  readonly unclear?: string;
   /** Every other field that the broker keeps of the message, so that a restored letter is the same byte for byte. */
   readonly headers: Readonly<Record<string, Json>>;
   readonly failure: FailureReport;

@@ -47,6 +47,8 @@ export interface RuleExample {
   readonly schema?: 'absent' | 'throws';
   readonly effects?: Effects;
   readonly attempts?: number;
+  /** Headers of the letter, among them what the adapter stated. */
+  readonly headers?: Readonly<Record<string, Json>>;
   readonly fulfilment?: Fulfilment;
   readonly errors?: Readonly<Record<string, ErrorMeaning>>;
   readonly idempotencyKey?: string;

@@ -3,6 +3,7 @@ import { alreadyDone } from './already-done.ts';
 import { attackShape } from './attack-shape.ts';
 import { bareFetchFailed } from './bare-fetch-failed.ts';
 import { certificateRefused } from './certificate-refused.ts';
+import { childFailed } from './child-failed.ts';
 import { codeError } from './code-error.ts';
 import { connectionCut } from './connection-cut.ts';
 import { credentialsRefused } from './credentials-refused.ts';
@@ -27,14 +28,18 @@ import { stalled } from './stalled.ts';
 import { structureMissing } from './structure-missing.ts';
 import { textRefused } from './text-refused.ts';
 import { tooDeep } from './too-deep.ts';
+import { unclearMessage } from './unclear-message.ts';
 import { unreadablePayload } from './unreadable-payload.ts';
 import { unrecoverable } from './unrecoverable.ts';
 import { userHopeless } from './user-hopeless.ts';
 import { userMeaning } from './user-meaning.ts';
 import { validatorFailed } from './validator-failed.ts';
 
-/** Payloads that nothing can come of, and errors that the user declared so. They need nobody's answer. */
-export const POISON_RULES: readonly Rule[] = [forbiddenKeys, tooDeep, emptyBody, junk, attackShape, userHopeless];
+/**
+ * Payloads that nothing can come of, and errors that the user declared so. They need nobody's answer. First of all what
+ * is no payload for certain: of a message that nobody understands nothing may be said.
+ */
+export const POISON_RULES: readonly Rule[] = [unclearMessage, forbiddenKeys, tooDeep, emptyBody, junk, attackShape, userHopeless];
 
 /**
  * The other rules, first match wins. Nothing is decided while a validator gives no answer. What can't be helped by a replay stands before the schema, and the schema before
@@ -57,6 +62,7 @@ export const EVIDENCE_RULES: readonly Rule[] = [
   effectUncertain,
   schemaRefuses,
   unreadablePayload,
+  childFailed,
   parentMissing,
   outagePersists,
   refusedForNow,

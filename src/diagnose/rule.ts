@@ -49,6 +49,8 @@ export interface RuleExample {
   readonly attempts?: number;
   /** Headers of the letter, among them what the adapter stated. */
   readonly headers?: Readonly<Record<string, Json>>;
+  /** Why the adapter could not tell what the message is. */
+  readonly unclear?: string;
   readonly fulfilment?: Fulfilment;
   readonly errors?: Readonly<Record<string, ErrorMeaning>>;
   readonly idempotencyKey?: string;

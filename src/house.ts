@@ -5,12 +5,16 @@ import { folderArchive } from './archive/archive.ts';
 import type { ArchiveStore } from './archive/contract.ts';
 import type { MendqConfig } from './config/config.ts';
 import { readJobTypes, type JobTypeOf } from './config/job-types.ts';
+import { redactionOf } from './config/redaction.ts';
 import type { Clock } from './core/clock.ts';
 import { isMendqError, MendqError, messageOf } from './core/errors.ts';
 import type { Emit } from './core/events.ts';
+import type { JsonObject } from './core/json.ts';
 import { DEFAULT_POLICY, type Policy } from './core/policy.ts';
+import type { RedactorFor } from './core/redactor.ts';
 import { createAskFulfilment } from './guard/guard.ts';
 import type { Ledger } from './ledger/contract.ts';
+import { discreetQueue } from './pass/discreet-queue.ts';
 import type { PassContext } from './pass/pass-context.ts';
 import type { QueueAdapter, QueueDefinition } from './queues/contract.ts';
 
@@ -19,6 +23,8 @@ export interface OpenLedger {
   readonly ledger: Ledger;
   /** What BullMQ's PostgreSQL backend takes as its connection. */
   readonly engineConnection: unknown;
+  /** Only where one process may open the ledger: the folder that this one has by it, and the way to tell the others something. */
+  readonly held?: { readonly folder: string; publish(about: JsonObject): void };
 }
 
 /** Everything that a configuration names, opened when it is needed first and closed together. */
@@ -28,6 +34,8 @@ export interface House {
   readonly owner: string;
   readonly store: ArchiveStore;
   readonly definitions: readonly QueueDefinition[];
+  /** Hides what no output may show of a letter. */
+  readonly redactorFor: RedactorFor;
   jobTypeOf(): Promise<JobTypeOf>;
   ledger(): Promise<OpenLedger>;
   /** Opens the queues that are not open yet. A queue that can't be opened is reported by `queue-failed` and tried again next time. */
@@ -60,13 +68,14 @@ export function createHouse(config: MendqConfig, options: HouseOptions): House {
   const jobTypeOf = once(() => readJobTypes(config.queues, policy, clock));
   const ledger = once(() => options.openLedger(config.ledger, directory, clock));
   const adapters = new Map<string, QueueAdapter>();
+  const redactorFor = redactionOf(config);
 
   const queues: House['queues'] = async (only) => {
     const wanted = selected(config.queues, only);
     const failures: QueueFailure[] = [];
     for (const definition of wanted.filter(({ name }) => !adapters.has(name))) {
       try {
-        adapters.set(definition.name, await definition.open({ clock, payloadBytes: policy.payloadBytes, directory }));
+        adapters.set(definition.name, discreetQueue(await definition.open({ clock, payloadBytes: policy.payloadBytes, directory }), redactorFor));
       } catch (error) {
         failures.push(failureOf(definition.name, error));
         emit('queue-failed', { queue: definition.name, error: failureOf(definition.name, error).error });
@@ -81,6 +90,7 @@ export function createHouse(config: MendqConfig, options: HouseOptions): House {
     owner,
     store,
     definitions: config.queues,
+    redactorFor,
     jobTypeOf,
     ledger,
     queues,
@@ -89,9 +99,9 @@ export function createHouse(config: MendqConfig, options: HouseOptions): House {
       const { open, failures } = await queues(only);
       const [failure] = failures;
       if (open.length === 0 && failure !== undefined) throw failure.error;
-      const askFulfilment = createAskFulfilment({ jobTypeOf: types, hookTimeout: policy.hookTimeout, clock });
+      const askFulfilment = createAskFulfilment({ jobTypeOf: types, redactorFor, hookTimeout: policy.hookTimeout, clock });
       const opened = await ledger();
-      return { ledger: opened.ledger, queues: open, store, jobTypeOf: types, askFulfilment, policy, clock, emit, owner, signal, failures };
+      return { ledger: opened.ledger, queues: open, store, jobTypeOf: types, askFulfilment, redactorFor, policy, clock, emit, owner, signal, failures };
     },
     close: async () => {
       await Promise.allSettled([...adapters.values()].map((adapter) => adapter.close()));

@@ -1,10 +1,12 @@
 import { archive } from './archive/archive.ts';
+import type { LetterId } from './core/dead-letter.ts';
 import { diagnose } from './diagnose/diagnose.ts';
 import { guard } from './guard/guard.ts';
 import { inspect } from './inspect/inspect.ts';
 import { archiveContext } from './pass/archive-context.ts';
 import { drawConsequences, drawRemovals } from './pass/after-outcomes.ts';
 import { toDecision, type Decision } from './pass/decision.ts';
+import { discreetDecision } from './pass/discreet-decision.ts';
 import { dueLetters } from './pass/due.ts';
 import { holdAndRefuse } from './pass/hold.ts';
 import type { PassContext } from './pass/pass-context.ts';
@@ -12,6 +14,7 @@ import { recover } from './pass/recover.ts';
 import { storeDecisions } from './pass/store-decisions.ts';
 import { tellSent } from './pass/tell.ts';
 import { undecidedLetters, type UndecidedLetter } from './pass/undecided.ts';
+import { holdWaiting } from './pass/waiting.ts';
 import { repair } from './repair/repair.ts';
 import { replay, watch, type WatchedLetter } from './replay/replay.ts';
 import type { QueueAdapter } from './queues/contract.ts';
@@ -36,8 +39,8 @@ export async function healQueue(queue: QueueAdapter, context: PassContext): Prom
 
 /** Finds out why letters died and what to do about it. Changes nothing: `plan` is this and no more. */
 export async function decide(letters: readonly UndecidedLetter[], context: PassContext): Promise<readonly Decision[]> {
-  const { jobTypeOf, ledger, askFulfilment, policy, clock } = context;
-  const inspected = await inspect(letters.map(({ raw, round }) => ({ raw, round, jobType: jobTypeOf(raw.queue, raw.name) })));
+  const { jobTypeOf, ledger, askFulfilment, redactorFor, policy, clock } = context;
+  const inspected = await inspect(letters.map(({ raw, round }) => ({ raw, round, jobType: jobTypeOf(raw.queue, raw.name), redactorFor })));
   const diagnoses = await diagnose(inspected, { askFulfilment, policy, now: clock.now() });
 
   const malformed = inspected.flatMap((letter, index) => {
@@ -50,16 +53,16 @@ export async function decide(letters: readonly UndecidedLetter[], context: PassC
 
   return inspected.flatMap((letter, index) => {
     const diagnosis = diagnoses[index];
-    return diagnosis === undefined ? [] : [toDecision(letter, diagnosis, repairs.get(letter.letter.id))];
+    return diagnosis === undefined ? [] : [discreetDecision(toDecision(letter, diagnosis, repairs.get(letter.letter.id)), redactorFor)];
   });
 }
 
-/** Acts on every letter that is due: guarded, then replayed or archived. Returns how many were replayed. */
-export async function act(queue: QueueAdapter, context: PassContext): Promise<number> {
+/** Acts on every letter that is due (of those with `ids`, where given): guarded, then replayed or archived. Returns how many were replayed. */
+export async function act(queue: QueueAdapter, context: PassContext, ids?: readonly LetterId[]): Promise<number> {
   const { ledger, clock, policy } = context;
   let replayed = 0;
-  for await (const { records, lease, guardContext } of dueLetters(queue, context)) {
-    const answers = await guard(records, guardContext);
+  for await (const { records, lease, guardContext } of dueLetters(queue, context, ids)) {
+    const answers = await guard(await holdWaiting(records, queue, context), guardContext);
     await holdAndRefuse(answers, context);
 
     const cleared = answers.flatMap((answer) => (answer.kind === 'allowed' ? [answer.record] : []));

@@ -3,6 +3,7 @@ import { sha256 } from '../core/hash.ts';
 import type { LetterSource } from '../core/job-type.ts';
 import type { Outcome } from '../core/outcome.ts';
 import type { Policy } from '../core/policy.ts';
+import type { RedactorFor } from '../core/redactor.ts';
 import type { BlocklistEntry, Ledger, LetterRecord, Lease, Transition } from '../ledger/contract.ts';
 import type { QueueAdapter, RemoveReceipt } from '../queues/contract.ts';
 import { entryFor } from './blocklist.ts';
@@ -17,6 +18,8 @@ export interface ArchiveContext {
   readonly queue: QueueAdapter;
   readonly store: ArchiveStore;
   readonly sourceOf: (record: LetterRecord) => LetterSource | undefined;
+  /** Hides what the audit may not tell of a letter: its source may be a value of the payload. */
+  readonly redactorFor: RedactorFor;
   readonly policy: Policy;
   readonly lease: Lease;
   readonly clock: Clock;
@@ -95,7 +98,7 @@ async function remove(removals: readonly (Removal & { readonly location: string 
     })),
   );
   const removed = removals.map((removal, index) => toRemovedLetter(removal, receipts[index], entries[index]));
-  const applied = await context.ledger.transition(removed.map((letter) => toTransition(letter, now)), now);
+  const applied = await context.ledger.transition(removed.map((letter) => toTransition(letter, now, context.redactorFor)), now);
   return removed.filter((_, index) => applied[index] === true);
 }
 
@@ -117,8 +120,9 @@ function toRemovedLetter(
   }
 }
 
-function toTransition(letter: RemovedLetter, now: Date): Transition {
+function toTransition(letter: RemovedLetter, now: Date, redactorFor: RedactorFor): Transition {
   const { record, state, why, location, blocked } = letter;
-  const detail = { outcome: state, why, location, ...(blocked === undefined ? {} : { blockedSource: `${blocked.kind} ${blocked.value}` }) };
+  const { text } = redactorFor(record.letter, record.decision?.plan.body);
+  const detail = { outcome: state, why, location, ...(blocked === undefined ? {} : { blockedSource: text(`${blocked.kind} ${blocked.value}`) }) };
   return { id: record.id, from: ['intent'], to: state, why, outcomeAt: now, event: { type: 'finished', actor: 'mendq', detail } };
 }

@@ -4,6 +4,9 @@ import type { QueueDefinition } from '../queues/contract.ts';
 import { checkRedactPointers } from './check-redact.ts';
 import type { MendqConfig } from './config.ts';
 
+/** Stands for all job names of a queue at once. No job has it. */
+const ANY = '\0';
+
 /** The rules of one definition by job name; `'*'` for the others. */
 type RulesOfQueue = ReadonlyMap<string, RedactionRules>;
 
@@ -14,7 +17,7 @@ type RulesOfQueue = ReadonlyMap<string, RedactionRules>;
 export function redactionOf({ queues, redact = {} }: Pick<MendqConfig, 'queues' | 'redact'>): RedactorFor {
   const general = redactionRules(redact);
   const definitions = queues.map((definition) => ({ definition, rules: rulesOf(definition, redact) }));
-  const rulesFor = ({ queue, name }: { readonly queue: string; readonly name: string }): RedactionRules => {
+  const rulesFor = ({ queue, name = ANY }: { readonly queue: string; readonly name?: string }): RedactionRules => {
     const found = definitions.find(({ definition }) => definition.name === queue) ?? definitions.find(({ definition }) => definition.matches?.(queue) === true);
     return found?.rules.get(name) ?? found?.rules.get('*') ?? general;
   };
@@ -22,11 +25,10 @@ export function redactionOf({ queues, redact = {} }: Pick<MendqConfig, 'queues' 
 }
 
 function rulesOf({ name: queue, jobs }: QueueDefinition, { keys = [], pointers = [] }: NonNullable<MendqConfig['redact']>): RulesOfQueue {
-  return new Map(
-    Object.entries(jobs).map(([name, options]) => {
-      const own: unknown = options?.redact;
-      checkRedactPointers(own, `queue ${queue}, job ${name}, redact`);
-      return [name, redactionRules({ keys, pointers: [...pointers, ...((own ?? []) as readonly string[])] })];
-    }),
-  );
+  const own = Object.entries(jobs).map(([name, options]): [string, readonly string[]] => {
+    checkRedactPointers(options.redact, `queue ${queue}, job ${name}, redact`);
+    return [name, options.redact ?? []];
+  });
+  const all: [string, readonly string[]] = [ANY, own.flatMap(([, places]) => places)];
+  return new Map([...own, all].map(([name, places]) => [name, redactionRules({ keys, pointers: [...pointers, ...places] })]));
 }

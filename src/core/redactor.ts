@@ -35,7 +35,8 @@ export type RedactorSource = Json | Uint8Array | undefined;
 /** A letter as far as its redaction depends on it. `payload` spares parsing the body again. */
 export interface RedactedLetter {
   readonly queue: string;
-  readonly name: string;
+  /** Absent where only the queue is known: what is hidden in any of its job types is hidden then. */
+  readonly name?: string;
   readonly body: Uint8Array;
   readonly payload?: Json | undefined;
 }

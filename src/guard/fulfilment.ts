@@ -3,6 +3,8 @@ import type { LetterId } from '../core/dead-letter.ts';
 import { messageOf } from '../core/errors.ts';
 import type { AskFulfilment, FulfilmentAnswer, FulfilmentQuestion } from '../core/fulfilment.ts';
 import { toFulfilment, type FulfilledAnswer, type JobType } from '../core/job-type.ts';
+import { redactedError } from '../core/redacted-error.ts';
+import type { RedactorFor } from '../core/redactor.ts';
 import { withTimeLimit, type Limited } from '../core/time-limit.ts';
 
 /** Hooks asked one by one run so many at a time: enough to hide latency, few enough for a small connection pool. */
@@ -11,6 +13,8 @@ const CONCURRENCY = 10;
 /** Where the hooks of a letter are found, and how long they may take in milliseconds. */
 export interface FulfilmentOptions {
   readonly jobTypeOf: (queue: string, name: string) => JobType;
+  /** What a hook throws may quote the payload that it was asked about. */
+  readonly redactorFor: RedactorFor;
   readonly hookTimeout: number;
   readonly clock: Clock;
 }
@@ -18,6 +22,7 @@ export interface FulfilmentOptions {
 /**
  * Makes the function that asks the business database whether work was done. Letters of one job type share one call
  * of `fulfilledMany`; a hook that throws, exceeds its time or answers nonsense gives `failed`, no hook `unknown`.
+ * Problems tell nothing that stands at a redacted place of any payload of their call.
  */
 export function createAskFulfilment(options: FulfilmentOptions): AskFulfilment {
   return async (questions) => {
@@ -50,12 +55,14 @@ async function askJobType(
   if (fulfilledMany !== undefined) {
     const payloads = questions.map(({ payload }) => payload);
     const reply = await withTimeLimit((signal) => fulfilledMany(payloads, { signal }), options.hookTimeout, options.clock);
-    return questions.map((_, index) => manyAnswer(reply, index, questions.length, options.hookTimeout));
+    const hide = hideFor(questions, options);
+    return questions.map((_, index) => manyAnswer(reply, index, questions.length, { limit: options.hookTimeout, hide }));
   }
   if (fulfilled === undefined) return questions.map(() => ({ fulfilment: 'unknown' }));
   return askOneByOne(questions, async ({ letter, payload }) => {
     const reply = await withTimeLimit((signal) => fulfilled(payload, { letter, signal }), options.hookTimeout, options.clock);
-    return reply.kind === 'done' ? toAnswer(reply.value, 'fulfilled') : failure(reply, 'fulfilled', options.hookTimeout);
+    const hide = hideFor([{ letter, payload }], options);
+    return reply.kind === 'done' ? toAnswer(reply.value, 'fulfilled', hide) : failure(reply, 'fulfilled', { limit: options.hookTimeout, hide });
   });
 }
 
@@ -77,21 +84,33 @@ async function askOneByOne(
   return answers;
 }
 
-function manyAnswer(reply: Limited<readonly FulfilledAnswer[]>, index: number, expected: number, limit: number): FulfilmentAnswer {
-  if (reply.kind !== 'done') return failure(reply, 'fulfilledMany', limit);
+/** How problems are told: within which time limit, and with what hidden. */
+interface Telling {
+  readonly limit: number;
+  readonly hide: (text: string) => string;
+}
+
+/** Hides what stands at redacted places of these payloads; all are of one job type. */
+function hideFor(questions: readonly FulfilmentQuestion[], { redactorFor }: FulfilmentOptions): Telling['hide'] {
+  const [first] = questions;
+  return first === undefined ? (text) => text : redactorFor(first.letter, ...questions.flatMap(({ letter, payload }) => [letter.payload, payload])).text;
+}
+
+function manyAnswer(reply: Limited<readonly FulfilledAnswer[]>, index: number, expected: number, telling: Telling): FulfilmentAnswer {
+  if (reply.kind !== 'done') return failure(reply, 'fulfilledMany', telling);
   if (!Array.isArray(reply.value) || reply.value.length !== expected) {
     return { fulfilment: 'failed', problem: `fulfilledMany must answer with an array of ${expected} entries, one a payload` };
   }
-  return toAnswer(reply.value[index], 'fulfilledMany');
+  return toAnswer(reply.value[index], 'fulfilledMany', telling.hide);
 }
 
-function toAnswer(value: unknown, hook: string): FulfilmentAnswer {
+function toAnswer(value: unknown, hook: string, hide: Telling['hide']): FulfilmentAnswer {
   const fulfilment = toFulfilment(value);
   if (fulfilment !== undefined) return { fulfilment };
-  return { fulfilment: 'failed', problem: `${hook} answered ${String(value)}; it must answer true, false or 'in-progress'` };
+  return { fulfilment: 'failed', problem: `${hook} answered ${hide(String(value))}; it must answer true, false or 'in-progress'` };
 }
 
-function failure(reply: Exclude<Limited<unknown>, { kind: 'done' }>, hook: string, limit: number): FulfilmentAnswer {
-  const problem = reply.kind === 'timed-out' ? `${hook} gave no answer within ${limit} ms` : `${hook} threw: ${messageOf(reply.error)}`;
+function failure(reply: Exclude<Limited<unknown>, { kind: 'done' }>, hook: string, { limit, hide }: Telling): FulfilmentAnswer {
+  const problem = reply.kind === 'timed-out' ? `${hook} gave no answer within ${limit} ms` : `${hook} threw: ${hide(messageOf(redactedError(reply.error, hide)))}`;
   return { fulfilment: 'failed', problem };
 }

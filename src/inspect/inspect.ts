@@ -1,6 +1,8 @@
-import type { RawLetter } from '../core/dead-letter.ts';
+import type { DeadLetter, RawLetter } from '../core/dead-letter.ts';
 import type { InspectedLetter } from '../core/inspected-letter.ts';
+import type { ParsedFailure } from '../core/failure.ts';
 import type { JobType } from '../core/job-type.ts';
+import type { RedactorFor } from '../core/redactor.ts';
 import { toDeadLetter } from '../core/to-dead-letter.ts';
 import { checkSchemas } from './check-schema.ts';
 import { parseFailure } from './parse-failure.ts';
@@ -12,6 +14,8 @@ export interface InspectRequest {
   /** How often mendq has replayed this message before this death. */
   readonly round: number;
   readonly jobType: JobType;
+  /** Where given, the templates that people read tell nothing that stands at a redacted place. */
+  readonly redactorFor?: RedactorFor;
 }
 
 /** How long a validator of the user's may take for one payload, in milliseconds. */
@@ -37,11 +41,25 @@ export async function inspect(requests: readonly InspectRequest[], limits: Inspe
 }
 
 async function inspectTogether(requests: readonly InspectRequest[], limits: InspectLimits): Promise<InspectedLetter[]> {
-  const questions = requests.map(({ raw, round, jobType }) => ({ letter: toDeadLetter(raw, round), jobType }));
+  const questions = requests.map(({ raw, round, jobType, redactorFor }) => ({ letter: toDeadLetter(raw, round), jobType, redactorFor }));
   const checks = await checkSchemas(questions, limits.validatorMilliseconds);
-  return questions.map(({ letter, jobType }, index) => {
+  return questions.map(({ letter, jobType, redactorFor }, index) => {
     const failure = parseFailure(letter.failure);
     const schemaCheck = checks[index] ?? { kind: 'unchecked', why: 'it was not checked' };
-    return { letter, jobType, failure, schemaCheck, signatures: sign({ name: letter.name, failure, schemaCheck, payload: letter.payload }) };
+    const signatures = sign({ name: letter.name, failure, schemaCheck, payload: letter.payload });
+    return { letter, jobType, failure: redactorFor === undefined ? failure : withDiscreetTemplates(failure, letter, redactorFor), schemaCheck, signatures };
   });
+}
+
+/**
+ * The failure with templates made of a report without secrets: masking a message first may leave a part of a secret that
+ * nobody recognises any more. The kind is signed before, so that hiding more sorts no letter otherwise.
+ */
+function withDiscreetTemplates(failure: ParsedFailure, letter: DeadLetter, redactorFor: RedactorFor): ParsedFailure {
+  const { text } = redactorFor(letter);
+  const report = { ...letter.failure, reason: text(letter.failure.reason), stack: letter.failure.stack.map(text) };
+  if (report.reason === letter.failure.reason && report.stack.every((stack, index) => stack === letter.failure.stack[index])) return failure;
+  const { template } = parseFailure(report);
+  const earlier = failure.earlier?.map((attempt) => ({ ...attempt, template: '' }));
+  return { ...failure, template, ...(earlier === undefined ? {} : { earlier }) };
 }

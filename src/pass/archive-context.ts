@@ -6,6 +6,6 @@ import type { PassContext } from './pass-context.ts';
 
 /** What the archive stage works with, for one queue and lease. */
 export function archiveContext(queue: QueueAdapter, lease: Lease, context: PassContext): ArchiveContext {
-  const { ledger, store, policy, clock } = context;
-  return { ledger, queue, store, policy, lease, clock, sourceOf: (record) => sourceOf(record, context.jobTypeOf) };
+  const { ledger, store, redactorFor, policy, clock } = context;
+  return { ledger, queue, store, redactorFor, policy, lease, clock, sourceOf: (record) => sourceOf(record, context.jobTypeOf) };
 }

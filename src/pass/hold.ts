@@ -2,6 +2,7 @@ import type { GuardAnswer } from '../guard/guard.ts';
 import type { Transition } from '../ledger/contract.ts';
 import { summaryOf } from './letter-summary.ts';
 import type { PassContext } from './pass-context.ts';
+import { redactorOf } from './redactor-of.ts';
 
 type Held = Extract<GuardAnswer, { kind: 'held' }>;
 type Refused = Extract<GuardAnswer, { kind: 'refused' }>;
@@ -10,8 +11,8 @@ type Refused = Extract<GuardAnswer, { kind: 'refused' }>;
 export async function holdAndRefuse(answers: readonly GuardAnswer[], context: PassContext): Promise<void> {
   const now = context.clock.now();
   const untilOf = (answer: Held): Date => answer.until ?? new Date(now.getTime() + context.policy.holdRetry);
-  const held = answers.filter((answer): answer is Held => answer.kind === 'held');
-  const refused = answers.filter((answer): answer is Refused => answer.kind === 'refused');
+  const held = answers.filter((answer): answer is Held => answer.kind === 'held').map((answer) => discreet(answer, context));
+  const refused = answers.filter((answer): answer is Refused => answer.kind === 'refused').map((answer) => discreet(answer, context));
   const changes = [...held.map((answer) => toHold(answer, untilOf(answer), context)), ...refused.map((answer) => toRefusal(answer, now, context))];
   const applied = await context.ledger.transition(changes, now);
   for (const [index, answer] of [...held, ...refused].entries()) {
@@ -20,6 +21,11 @@ export async function holdAndRefuse(answers: readonly GuardAnswer[], context: Pa
     if (answer.kind === 'held') context.emit('letter-held', { letter, reason: answer.reason, why: answer.why, until: untilOf(answer) });
     else context.emit('letter-finished', { letter, outcome: answer.state, why: answer.why });
   }
+}
+
+/** The blocklist and the idempotency key name values of the payload. */
+function discreet<Answer extends Held | Refused>(answer: Answer, { redactorFor }: PassContext): Answer {
+  return { ...answer, why: redactorOf(answer.record, redactorFor).text(answer.why) };
 }
 
 function toHold(answer: Held, until: Date, context: PassContext): Transition {

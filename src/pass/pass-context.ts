@@ -4,6 +4,7 @@ import type { Emit } from '../core/events.ts';
 import type { AskFulfilment } from '../core/fulfilment.ts';
 import type { JobType } from '../core/job-type.ts';
 import type { Policy } from '../core/policy.ts';
+import type { RedactorFor } from '../core/redactor.ts';
 import type { Lease, Ledger } from '../ledger/contract.ts';
 import type { QueueAdapter } from '../queues/contract.ts';
 
@@ -14,6 +15,8 @@ export interface PassContext {
   readonly store: ArchiveStore;
   readonly jobTypeOf: (queue: string, name: string) => JobType;
   readonly askFulfilment: AskFulfilment;
+  /** Hides what no output may show; every text that is stored or told of a letter passes through it. */
+  readonly redactorFor: RedactorFor;
   readonly policy: Policy;
   readonly clock: Clock;
   readonly emit: Emit;

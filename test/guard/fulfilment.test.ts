@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { toDeadLetter } from '../../src/core/to-dead-letter.ts';
 import type { FulfilmentQuestion } from '../../src/core/fulfilment.ts';
+import { redactionOf } from '../../src/config/redaction.ts';
 import type { JobType } from '../../src/core/job-type.ts';
 import type { Json } from '../../src/core/json.ts';
 import { createAskFulfilment } from '../../src/guard/fulfilment.ts';
 import { manualClock } from '../../src/testing/manual-clock.ts';
 import { jobType, rawLetter } from '../fixtures/records.ts';
+
+/** Passwords are hidden, as without any configuration. */
+const redactorFor = redactionOf({ queues: [] });
 
 function question(payload: Json, messageId = '1'): FulfilmentQuestion {
   return { letter: toDeadLetter(rawLetter(payload, { messageId }), 0), payload };
@@ -14,7 +18,7 @@ function question(payload: Json, messageId = '1'): FulfilmentQuestion {
 function ask(type: Partial<JobType>) {
   const clock = manualClock();
   const configured = jobType(type);
-  return { clock, ask: createAskFulfilment({ jobTypeOf: () => configured, hookTimeout: 1000, clock }) };
+  return { clock, ask: createAskFulfilment({ jobTypeOf: () => configured, redactorFor, hookTimeout: 1000, clock }) };
 }
 
 describe('fulfilment', () => {

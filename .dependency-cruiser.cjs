@@ -8,6 +8,7 @@ const CONTRACTS = '^src/((queues|ledger|archive|model)/contract|ledger/(audit-ev
 /** From outside, a stage is its front door. */
 const FRONT_DOORS = '^src/(inspect/inspect|diagnose/diagnose|repair/repair|guard/guard|replay/replay|archive/archive)[.]ts$';
 const PGLITE = '^src/pglite/';
+const LOCAL_SOCKET = '^src/local-socket/';
 
 /** Packages, and the rooms that may import them. Everything else asks the room. */
 const VENDORS = [
@@ -80,11 +81,18 @@ module.exports = {
       [CORE, CONTRACTS, PGLITE, '^src/queues/$1/'],
       'A queue adapter imports core, the contract and its own folder. What two adapters share belongs into core/.',
     ),
-    onlyImports('ledger-stays-home', '^src/ledger/', [CORE, CONTRACTS, PGLITE, '^src/ledger/'], 'The ledger implements its contract with core and nothing else of ours.'),
+    onlyImports('ledger-stays-home', '^src/ledger/', [CORE, CONTRACTS, PGLITE, LOCAL_SOCKET, '^src/ledger/'], 'The ledger implements its contract with core and nothing else of ours.'),
     onlyImports('model-stays-home', '^src/model/', [CORE, CONTRACTS, '^src/model/'], 'Prompts and decisions belong to the stage that asks; model/ only carries the question.'),
     onlyImports('engine-stays-home', '^src/engine/', [CORE, CONTRACTS, PGLITE, '^src/engine/'], 'The engine schedules work that mendq.ts hands to it; it does not know what the work is.'),
     onlyImports('schema-stays-home', '^src/schema/', [CORE, '^src/schema/'], 'schema/ turns the schemas of libraries into core/payload-schema.ts and knows nothing else of ours.'),
     onlyImports('once-stays-home', '^src/once/', [CORE, '^src/once/'], 'once/ runs in the worker of the user: it must stay small and free of the rest.'),
+    onlyImports('local-socket-is-a-leaf', LOCAL_SOCKET, LOCAL_SOCKET, 'local-socket/ makes and finds unix sockets in a folder and knows nothing of ours.'),
+    onlyImports(
+      'beside-carries-calls',
+      '^src/beside/',
+      [CORE, LOCAL_SOCKET, '^src/beside/'],
+      'beside/ carries calls between two processes and does not know what they do: mendq.ts hands the methods in.',
+    ),
     onlyImports('pglite-is-a-leaf', PGLITE, PGLITE, 'pglite/ gives PGlite the face of a pg.Pool and knows nothing of ours.'),
     {
       name: 'pglite-is-for-databases',

@@ -1,4 +1,5 @@
 export { createMendq, type Mendq, type MendqOptions, type PatrolRun } from './mendq.ts';
+export type { LedgerHolder } from './beside/beside.ts';
 export { defineConfig, type MendqConfig, type PatrolConfig } from './config/config.ts';
 export type { HealOptions, HealReport } from './actions/heal.ts';
 export type { TalliedLetter } from './actions/tally.ts';

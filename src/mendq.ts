@@ -1,26 +1,28 @@
-import { EventEmitter } from 'node:events';
 import { doctor } from './actions/doctor.ts';
 import { groups, type GroupReport } from './actions/groups.ts';
-import { heal, type HealOptions, type HealReport } from './actions/heal.ts';
+import { heal, joinReports, type HealOptions, type HealReport } from './actions/heal.ts';
 import { DEFAULT_EVERY, patrol } from './actions/patrol.ts';
 import { plan, type PlanOptions, type PlanReport } from './actions/plan.ts';
 import { restoreLetter } from './actions/restore-letter.ts';
 import { resume } from './actions/resume.ts';
 import { show, type LetterReport } from './actions/show.ts';
 import type { RestoreResult } from './archive/archive.ts';
+import { createBeside, type CallName, type LedgerHolder } from './beside/beside.ts';
 import { checkConfig } from './config/check-config.ts';
+import { configRevision } from './config/config-revision.ts';
 import type { MendqConfig } from './config/config.ts';
 import { systemClock, type Clock } from './core/clock.ts';
-import { messageOf } from './core/errors.ts';
-import type { Emit, MendqEvents } from './core/events.ts';
+import type { MendqEvents } from './core/events.ts';
 import type { Finding } from './core/finding.ts';
 import type { LetterSource } from './core/job-type.ts';
+import { mendqRelease } from './core/mendq-release.ts';
 import type { Signature } from './core/signature.ts';
-import { createHouse } from './house.ts';
+import { createHouse, type House } from './house.ts';
 import type { ChainVerification } from './ledger/audit-event.ts';
 import type { BlocklistEntry, Ledger } from './ledger/contract.ts';
+import { createListeners } from './listeners.ts';
 import { createOpenWork } from './open-work.ts';
-import { openLedger } from './open-ledger.ts';
+import { ledgerFolder, lookAtLedger, openLedger } from './open-ledger.ts';
 
 /** What `createMendq` takes beside the configuration. */
 export interface MendqOptions {
@@ -28,6 +30,10 @@ export interface MendqOptions {
   readonly directory?: string;
   /** @defaultValue the machine's clock */
   readonly clock?: Clock;
+  /** The configuration's file, for people: a process that has a call carried out here is told it. */
+  readonly configFile?: string;
+  /** Called before a call that another process carries out because it has the embedded ledger open. */
+  readonly onHolder?: (holder: LedgerHolder) => void;
 }
 
 /** How a patrol is started from an application. */
@@ -42,7 +48,13 @@ export interface PatrolRun {
   readonly listen?: boolean;
 }
 
-/** A healer for the queues of one configuration. Nothing is opened before the first call that needs it. */
+/**
+ * A healer for the queues of one configuration. Nothing is opened before the first call that needs it.
+ *
+ * An embedded ledger belongs to one process at a time. While another one has it open, every call but `patrol` is carried
+ * out by that process, with its configuration and its connections, and its events and its answer come back; where that
+ * process goes away meanwhile, the call is done here. `patrol` rejects with `MENDQ_E_LEDGER_LOCKED`.
+ */
 export interface Mendq {
   /** Subscribes to an event; it is emitted after the ledger has recorded what it tells. Returns the way to unsubscribe. */
   on<Name extends keyof MendqEvents>(name: Name, listener: (event: MendqEvents[Name]) => void): () => void;
@@ -78,46 +90,59 @@ export interface Mendq {
 /** Makes a healer. Throws `MENDQ_E_CONFIG` where the configuration can't be used. */
 export function createMendq(config: MendqConfig, options: MendqOptions = {}): Mendq {
   checkConfig(config);
-  const listeners = new EventEmitter({ captureRejections: false });
-  const emit = emitterFor(listeners);
-  const house = createHouse(config, { clock: options.clock ?? systemClock, directory: options.directory ?? process.cwd(), emit, openLedger });
+  const directory = options.directory ?? process.cwd();
+  const listeners = createListeners();
   const work = createOpenWork();
-  const { run } = work;
+  const beside = createBeside({
+    folder: ledgerFolder(config.ledger, directory),
+    look: lookAtLedger,
+    emit: listeners.emit,
+    run: work.run,
+    ended: work.ended,
+    release: mendqRelease(),
+    config: options.configFile ?? '',
+    revision: () => revisionOf(house),
+    onHolder: options.onHolder ?? (() => undefined),
+  });
+  const { emit } = beside;
+  const house: House = createHouse(config, {
+    clock: options.clock ?? systemClock,
+    directory,
+    emit,
+    openLedger: (...place) => beside.hold((about) => openLedger(...place, about)),
+  });
   const ended = (signal?: AbortSignal): AbortSignal => (signal === undefined ? work.ended : AbortSignal.any([signal, work.ended]));
-  const onLedger = <Value>(use: (ledger: Ledger) => Promise<Value>): Promise<Value> => run(async () => use((await house.ledger()).ledger));
-  return {
-    on: (name, listener) => {
-      listeners.on(name, listener);
-      return () => listeners.off(name, listener);
-    },
-    inspect: (inspectOptions = {}) => run(() => groups(house, inspectOptions)),
-    plan: (planOptions = {}) => run(() => plan(house, planOptions)),
-    heal: (healOptions = {}) => run(() => heal(house, { ...healOptions, signal: ended(healOptions.signal) }, emit)),
-    patrol: ({ signal, onError = () => undefined, ...patrolRun } = {}) =>
-      run(() => patrol(house, { signal: ended(signal), every: config.patrol?.every ?? DEFAULT_EVERY, onError, ...patrolRun }, emit)),
-    show: (letter) => run(() => show(house, letter)),
-    restore: (letter, actor) => run(() => restoreLetter(house, letter, actor)),
+  const onLedger = async <Value>(use: (ledger: Ledger) => Promise<Value>): Promise<Value> => use((await house.ledger()).ledger);
+  const methods: Pick<Mendq, CallName> = {
+    inspect: (inspectOptions = {}) => groups(house, inspectOptions),
+    plan: (planOptions = {}) => plan(house, planOptions),
+    heal: (healOptions = {}) => heal(house, { ...healOptions, signal: ended(healOptions.signal) }, emit),
+    show: (letter) => show(house, letter),
+    restore: (letter, actor) => restoreLetter(house, letter, actor),
     isBlocked: (source) => onLedger(async (ledger) => (await ledger.blocked([source], house.clock.now()))[0]),
     unblock: (source) => onLedger((ledger) => ledger.unblock(source)),
     resume: (signature, actor) => onLedger((ledger) => resume(ledger, signature, actor, house.clock.now())),
     verify: () => onLedger((ledger) => ledger.verify()),
-    doctor: () => run(() => doctor(house)),
+    doctor: () => doctor(house),
+  };
+  return {
+    on: listeners.on,
+    ...beside.share(methods, { ledger: house.ledger, joins: { heal: joinReports } }),
+    patrol: ({ signal, onError = () => undefined, ...patrolRun } = {}) => {
+      const end = ended(signal);
+      const every = config.patrol?.every ?? DEFAULT_EVERY;
+      return work.run(() => beside.patrol(() => patrol(house, { signal: end, every, onError, ...patrolRun }, emit), house.ledger, end));
+    },
     close: async () => {
+      beside.refuse();
       await work.end();
+      await beside.close();
       await house.close();
     },
   };
 }
 
-/** An emitter whose listeners can't stop a pass: what they throw becomes a process warning. */
-function emitterFor(listeners: EventEmitter): Emit {
-  return (name, event) => {
-    for (const listener of listeners.listeners(name)) {
-      try {
-        (listener as (value: typeof event) => void)(event);
-      } catch (error) {
-        process.emitWarning(`a listener of ${name} threw: ${messageOf(error)}`, 'MendqWarning');
-      }
-    }
-  };
+/** Equal for equal configurations; `''` where this one can't be used, which the next call will say. */
+async function revisionOf(house: House): Promise<string> {
+  return house.jobTypeOf().then((jobTypeOf) => configRevision(house.definitions, house.policy, jobTypeOf), () => '');
 }

@@ -12,8 +12,11 @@ const UNFINISHED: readonly LetterState[] = ['seen', 'planned', 'claimed', 'inten
 
 const WAITING: readonly LetterState[] = ['escalated', 'parked'];
 
-/** Letters held for one of these wait for hours or for a person; nobody waits for them. */
-const LONG_HOLDS: readonly HoldReason[] = ['breaker', 'source-blocked'];
+/**
+ * Letters held for one of these wait for hours or for a person; nobody waits for them. A letter that waits for its
+ * children is woken when they heal, and then counts again.
+ */
+const LONG_HOLDS: readonly HoldReason[] = ['breaker', 'source-blocked', 'children'];
 
 /** How far a heal goes. */
 export interface HealOptions {
@@ -59,6 +62,17 @@ export async function heal(house: House, options: HealOptions, emit: PassContext
     ...(await countRest(context, failures)),
     failures,
     interrupted: signal.aborted,
+  };
+}
+
+/** The report of a heal that was ended early, and of the one that did the rest: what both did, and how it stands after the second. */
+export function joinReports(earlier: HealReport, later: HealReport): HealReport {
+  const touchedAgain = new Set(later.letters.map(({ letter }) => letter.id));
+  return {
+    ...later,
+    decided: earlier.decided + later.decided,
+    replayed: earlier.replayed + later.replayed,
+    letters: [...earlier.letters.filter(({ letter }) => !touchedAgain.has(letter.id)), ...later.letters],
   };
 }
 

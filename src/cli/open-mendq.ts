@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { checkConfig } from '../config/check-config.ts';
+import type { LedgerHolder } from '../beside/beside.ts';
 import type { MendqConfig, PatrolConfig } from '../config/config.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { configError, isMendqError, MendqError } from '../core/errors.ts';
@@ -7,13 +8,13 @@ import { createMendq } from '../mendq.ts';
 import type { CommandContext, CommandOptions, OpenedMendq } from './command.ts';
 
 /** Loads the configuration file, lays the flags over it and makes a healer. Nothing is connected yet. */
-export async function openMendq(options: CommandOptions, environment: CommandContext['environment'], directory: string): Promise<OpenedMendq> {
+export async function openMendq(options: CommandOptions, environment: CommandContext['environment'], directory: string, onHolder: (holder: LedgerHolder) => void): Promise<OpenedMendq> {
   const modules = { mendq: await import('../index.ts'), 'mendq/bullmq': await import('../queues/bullmq/index.ts') };
   const { path, config: content } = await loadConfig({ directory, modules, ...(options.config === undefined ? {} : { file: options.config }) });
   try {
     checkConfig(content);
     const config = withFlags(content, options, environment, directory);
-    return { mendq: createMendq(config, { directory: dirname(path) }), config, path };
+    return { mendq: createMendq(config, { directory: dirname(path), configFile: path, onHolder }), config, path };
   } catch (error) {
     throw isMendqError(error) ? inFile(path, error) : error;
   }

@@ -9,6 +9,7 @@ import type { OwnStreams } from './own-streams.ts';
 import { printResult } from './print-result.ts';
 import { createProgram, type Request } from './program.ts';
 import { dropUnsetVariables, wantsJson } from './read-variables.ts';
+import { sayHolder } from './say-holder.ts';
 import { listenForStop } from './stop-signals.ts';
 import { createOutput, type Terminal } from './terminal.ts';
 import { toMendqError } from './to-mendq-error.ts';
@@ -71,7 +72,7 @@ async function runCommand(entry: CommandEntry, options: CommandOptions, paramete
     terminal,
     environment,
     signal: AbortSignal.any([stop.signal, streams.closed]),
-    open: async () => (opened = await openMendq(options, environment, directory)),
+    open: async () => (opened = await openMendq(options, environment, directory, sayHolder(terminal.errors))),
     commandLine: (...line) => commandLine(line, options, entry.options().some(({ long }) => long === '--queue')),
   };
   try {

@@ -57,9 +57,13 @@ export const ERROR_GUIDE: Readonly<Record<MendqErrorCode, ErrorExplanation>> = {
     steps: ['Check the ledger setting, --ledger and MENDQ_LEDGER.', 'Run mendq doctor.', 'Run the command again: nothing is done twice.'],
   },
   MENDQ_E_LEDGER_LOCKED: {
-    meaning: 'Another process has the embedded ledger open. It belongs to one process at a time, so that it is never damaged.',
-    causes: ['A patrol or another command is running in this folder.', 'Two machines share the folder over a network.'],
-    steps: ['Wait for the process that the message names, or stop it.', 'Where several processes have to work at once, use PostgreSQL: ledger: "postgres://…".'],
+    meaning: 'Another process has the embedded ledger open and can not carry this out for you. The ledger belongs to one process at a time, so that it is never damaged.',
+    causes: [
+      'A patrol runs there already, and a second one was started.',
+      'The holder is of another release of mendq or Node.js, with which this one can not speak.',
+      'The holder stands still, or two machines share the folder over a network.',
+    ],
+    steps: ['Commands are carried out by the holder; only a second patrol is refused.', 'Restart or stop the process that the message names.', 'Where several processes have to work at once, use PostgreSQL: ledger: "postgres://…".'],
   },
   MENDQ_E_LEDGER_TOO_NEW: {
     meaning: 'A newer mendq has written this ledger. This one does not touch it, because it does not know what it means.',
@@ -90,6 +94,11 @@ export const ERROR_GUIDE: Readonly<Record<MendqErrorCode, ErrorExplanation>> = {
     meaning: 'The configuration needs a package that is not installed.',
     causes: ['Packages of brokers and schema libraries are installed by you, in your version.'],
     steps: ['Run the npm install that the message names, beside the configuration file.'],
+  },
+  MENDQ_E_INTERRUPTED: {
+    meaning: 'Another process that holds the ledger was carrying this out and went away before it had answered. It may have been done in part.',
+    causes: ['The patrol was killed, or its machine stopped.'],
+    steps: ['Run mendq inspect, or mendq show LETTER, to see how far it came.', 'Run the command again: what was done is not done twice.'],
   },
   MENDQ_E_INTERNAL: {
     meaning: 'Something happened that mendq did not expect. Nothing is done twice by running it again.',

@@ -26,6 +26,7 @@ export type MendqErrorCode =
   | 'MENDQ_E_SCHEMA_UNSUPPORTED'
   | 'MENDQ_E_ARCHIVE'
   | 'MENDQ_E_MISSING_PACKAGE'
+  | 'MENDQ_E_INTERRUPTED'
   | 'MENDQ_E_INTERNAL';
 
 /**
@@ -58,7 +59,7 @@ export function isMendqError(error: unknown): error is MendqError {
 /** The message of anything thrown, cut to 500 characters, the passwords of URLs hidden. */
 export function messageOf(error: unknown): string {
   const message = error instanceof Error ? error.message || error.name : String(error);
-  const text = message.slice(0, 2000).replaceAll(/:\/\/([^\s:@/]*):[^\s@/]*@/g, '://$1:***@');
+  const text = message.slice(0, 2000).replaceAll(/:\/\/([^\s:@/]*):[^\s"',]*@/g, '://$1:***@').replaceAll(/([?&](?:password|pass|auth|token)=)[^\s&#]*/gi, '$1***');
   return text.length > 500 ? `${text.slice(0, 500)}…` : text;
 }
 

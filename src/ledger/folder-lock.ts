@@ -12,14 +12,35 @@ import { ask, listen } from './lock-socket.ts';
 export interface FolderLock {
   /** The folder without symbolic links. */
   readonly folder: string;
+  /** Replaces what others are told beside who holds the lock. */
+  publish(about: JsonObject): void;
   /** May be called twice. */
   release(): Promise<void>;
+}
+
+/** What a look at a folder finds. */
+export type Holding =
+  /** Nobody has it. */
+  | { readonly kind: 'free' }
+  /** Somebody is about to take it, or to give up. */
+  | { readonly kind: 'wanted' }
+  /** `about` is what the holder has published. */
+  | { readonly kind: 'held'; readonly holder: JsonObject; readonly about: JsonObject }
+  /** Somebody has it, perhaps, and says nothing. */
+  | { readonly kind: 'silent' };
+
+/** How a folder is locked. */
+export interface LockOptions {
+  readonly clock: Clock;
+  /** Longest wait for a holder to say who it is, in milliseconds. One that starts its database is deaf for seconds. @defaultValue 15 seconds */
+  readonly patience?: number;
+  /** What others are told beside who holds the lock, from the first moment on. @defaultValue nothing */
+  readonly about?: JsonObject;
 }
 
 const SOCKET = /^lock-[0-9a-f]{12}\.sock$/;
 /** Between two looks at somebody who wants the lock at the same moment, in milliseconds. */
 const RECHECK = 20;
-/** Longest wait for a holder to say who it is, in milliseconds. One that starts its database is deaf for seconds. */
 const PATIENCE = 15_000;
 
 /**
@@ -31,12 +52,13 @@ const PATIENCE = 15_000;
  * nobody, because each was there to be seen before it looked. Sockets of the dead refuse connections and, since their
  * names never return, are removed without danger. Process ids decide nothing: they repeat in containers.
  */
-export async function lockFolder(path: string, clock: Clock, patience = PATIENCE): Promise<FolderLock> {
+export async function lockFolder(path: string, { clock, patience = PATIENCE, about = {} }: LockOptions): Promise<FolderLock> {
   const folder = await createFolder(path);
   const name = `lock-${randomUUID().replaceAll('-', '').slice(0, 12)}.sock`;
   const holder = holderNow(clock);
   let held = false;
-  const server = await listen(folder, name, () => ({ held, holder })).catch((error: unknown) => {
+  let published = about;
+  const server = await listen(folder, name, () => ({ held, holder, about: published })).catch((error: unknown) => {
     throw unusable(path, error);
   });
   const release = async (): Promise<void> => {
@@ -50,7 +72,22 @@ export async function lockFolder(path: string, clock: Clock, patience = PATIENCE
     throw error;
   }
   held = true;
-  return { folder, release };
+  return {
+    folder,
+    publish: (news) => {
+      published = news;
+    },
+    release,
+  };
+}
+
+/** Looks who has a folder, without wanting it. Never rejects. */
+export async function lookAtFolder(path: string, patience = PATIENCE): Promise<Holding> {
+  const folder = await realpath(path).catch(() => undefined);
+  const rivals = folder === undefined ? [] : await rivalsOf({ folder, path, name: '', patience }).catch(() => []);
+  const holder = rivals.find(({ held }) => held);
+  if (holder === undefined) return { kind: rivals.length > 0 ? 'wanted' : 'free' };
+  return holder.holder === undefined ? { kind: 'silent' } : { kind: 'held', holder: holder.holder, about: holder.about };
 }
 
 async function createFolder(path: string): Promise<string> {
@@ -86,6 +123,7 @@ interface Rival {
   /** True also where it does not answer: then nobody may go on. */
   readonly held: boolean;
   readonly holder: JsonObject | undefined;
+  readonly about: JsonObject;
 }
 
 async function rivalsOf(contender: Contender): Promise<Rival[]> {
@@ -96,16 +134,16 @@ async function rivalsOf(contender: Contender): Promise<Rival[]> {
 
 async function rivalOf({ folder, patience }: Contender, name: string): Promise<Rival | undefined> {
   const reply = await ask(folder, name, { request: 'holder' }, patience);
-  if (reply.kind === 'silent') return { name, held: true, holder: undefined };
+  if (reply.kind === 'silent') return { name, held: true, holder: undefined, about: {} };
   if (reply.kind === 'answer') return toRival(name, reply.answer);
   await rm(join(folder, name), { force: true });
   return undefined;
 }
 
 function toRival(name: string, answer: Json): Rival {
-  if (!isJsonObject(answer)) return { name, held: true, holder: undefined };
-  const { held, holder } = answer;
-  return { name, held: held !== false, holder: isJsonObject(holder) ? holder : undefined };
+  if (!isJsonObject(answer)) return { name, held: true, holder: undefined, about: {} };
+  const { held, holder, about } = answer;
+  return { name, held: held !== false, holder: isJsonObject(holder) ? holder : undefined, about: isJsonObject(about) ? about : {} };
 }
 
 function holderNow(clock: Clock): JsonObject {

@@ -1,37 +1,19 @@
-import { rename } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { parseJson, isJsonObject, type Json, type JsonObject } from '../core/json.ts';
-import { withSocketPath } from './socket-path.ts';
+import { listenInFolder } from '../local-socket/listen-in-folder.ts';
+import { withSocketPath } from '../local-socket/socket-path.ts';
 
 /** Answers one request. Requests and answers are JSON objects, one a line. */
 export type Answer = (request: JsonObject) => JsonObject;
 
-/**
- * Listens on the socket `name` in `folder`. The name appears when the socket answers already, so that a socket that is
- * seen and refuses connections is dead for good. Neither the socket nor its connections keep the process alive.
- */
+/** Listens on the socket `name` in `folder`. Neither the socket nor its connections keep the process alive. */
 export async function listen(folder: string, name: string, answer: Answer): Promise<Server> {
   const server = createServer((socket) => {
     serve(socket, answer);
   });
-  const hidden = `${name}.new`;
-  await withSocketPath(folder, hidden, (path) => listening(server, path));
-  server.unref();
-  await rename(join(folder, hidden), join(folder, name));
+  await listenInFolder(server, folder, name);
   return server;
-}
-
-function listening(server: Server, path: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    // Exclusive: the workers of a cluster would otherwise share one socket, and each believe to hold it.
-    server.listen({ path, exclusive: true }, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
 }
 
 function serve(socket: Socket, answer: Answer): void {

@@ -1,13 +1,17 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { mkdir, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { Clock } from '../core/clock.ts';
 import { MendqError, messageOf } from '../core/errors.ts';
-import { lockFolder } from './folder-lock.ts';
+import type { JsonObject } from '../core/json.ts';
+import { lockFolder, type LockOptions } from './folder-lock.ts';
 
 /** A PGlite in a folder that this process has locked. */
 export interface OpenFolder {
   readonly database: PGlite;
+  /** The folder without symbolic links. */
+  readonly folder: string;
+  /** Replaces what other processes that look at the folder are told. */
+  publish(about: JsonObject): void;
   /** Notes that the database is complete. Until then a crash leaves a folder that is begun anew. */
   ready(): Promise<void>;
   /** Closes the database and gives the folder back. May be called twice. */
@@ -15,8 +19,8 @@ export interface OpenFolder {
 }
 
 /** Locks the folder before anything in it is touched, then starts PGlite on its data. */
-export async function openFolder(path: string, clock: Clock): Promise<OpenFolder> {
-  const lock = await lockFolder(path, clock);
+export async function openFolder(path: string, options: LockOptions): Promise<OpenFolder> {
+  const lock = await lockFolder(path, options);
   const data = join(lock.folder, 'data');
   const unfinished = join(lock.folder, 'unfinished');
   try {
@@ -31,7 +35,7 @@ export async function openFolder(path: string, clock: Clock): Promise<OpenFolder
       await database.close().catch(() => undefined);
       await lock.release();
     };
-    return { database, ready, close: () => (closed ??= close()) };
+    return { database, folder: lock.folder, publish: lock.publish, ready, close: () => (closed ??= close()) };
   } catch (error) {
     await lock.release();
     throw error;

@@ -1,5 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
 import type { Clock } from '../core/clock.ts';
+import type { JsonObject } from '../core/json.ts';
 import type { Ledger } from './contract.ts';
 import { createLedger } from './ledger.ts';
 import { migrate } from './migrate.ts';
@@ -13,6 +14,8 @@ export type PgliteLedgerOptions =
       /** Created where it is missing, for this user only. Everything of the ledger is in it. */
       readonly folder: string;
       readonly clock: Clock;
+      /** What other processes are told while this one opens the folder and, until `publish` is called, has it. */
+      readonly about?: JsonObject;
     }
   | {
       /** A PGlite of the application's. It stays open when the ledger is closed. */
@@ -23,6 +26,8 @@ export type PgliteLedgerOptions =
 export interface PgliteLedger {
   readonly ledger: Ledger;
   readonly database: PGlite;
+  /** The folder that this process has now, and the way to tell others something; absent for a PGlite of the application's. */
+  readonly held?: { readonly folder: string; publish(about: JsonObject): void };
 }
 
 /**
@@ -38,8 +43,8 @@ export async function openPgliteLedger(options: PgliteLedgerOptions): Promise<Pg
     await migrate(port);
     return { ledger: createLedger(port), database };
   }
-  const { folder } = options;
-  const opened = await openFolder(folder, options.clock);
+  const { folder, ...how } = options;
+  const opened = await openFolder(folder, how);
   const port = { ...(await pgliteDatabase(opened.database, { location: folder, exclusive: true })), close: () => opened.close() };
   try {
     await migrate(port);
@@ -49,5 +54,5 @@ export async function openPgliteLedger(options: PgliteLedgerOptions): Promise<Pg
     await opened.close();
     throw error;
   }
-  return { ledger: createLedger(port), database: opened.database };
+  return { ledger: createLedger(port), database: opened.database, held: { folder: opened.folder, publish: opened.publish } };
 }

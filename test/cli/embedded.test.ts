@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { redisWorld, type RedisWorld } from './redis-world.ts';
 import { cliHere } from './cli-here.ts';
-import { cli, envelopeOf, startCli, until } from './run-cli.ts';
+import { cli, envelopeOf, startCli, until, type ParsedEnvelope } from './run-cli.ts';
 
 let world: RedisWorld;
 
@@ -30,12 +30,13 @@ test('without a ledger in the configuration it lives beside the file', async () 
   expect(letter?.['timeline']).toContainEqual(expect.objectContaining({ type: 'restored', actor: 'mina' }));
 });
 
-test('while a patrol has the embedded ledger, another command says who holds it', async () => {
+test('while a patrol has the embedded ledger, a second one says who holds it and how several can run', async () => {
   const running = startCli(['patrol', '--json'], { cwd: world.folder });
   await until(() => running.output().stdout.includes('patrol-started'), 60_000);
-  const end = await cli(['verify', '--json'], { cwd: world.folder });
+  const end = await cli(['patrol', '--json'], { cwd: world.folder });
   running.child.kill('SIGTERM');
   expect((await running.ended).code).toBe(0);
   expect(end.code).toBe(1);
-  expect(envelopeOf(end).error).toMatchObject({ code: 'MENDQ_E_LEDGER_LOCKED', message: expect.stringContaining(String(running.child.pid)) });
+  const result = JSON.parse(end.stdout) as ParsedEnvelope;
+  expect(result.error).toMatchObject({ code: 'MENDQ_E_LEDGER_LOCKED', message: expect.stringContaining(String(running.child.pid)), hint: expect.stringContaining('PostgreSQL') });
 });

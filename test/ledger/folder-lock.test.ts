@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(base, { recursive: true }));
 
-const lock = (path = folder) => lockFolder(path, manualClock());
+const lock = (path = folder) => lockFolder(path, { clock: manualClock() });
 const socketsIn = async (path: string) => (await readdir(path)).filter((name) => name.endsWith('.sock'));
 
 describe('a lock', () => {
@@ -121,7 +121,7 @@ describe('other processes', () => {
     child.say('go');
     await child.line();
     child.kill('SIGSTOP');
-    await expect(lockFolder(folder, manualClock(), 200)).rejects.toThrow(/in use by another process, which does not answer/);
+    await expect(lockFolder(folder, { clock: manualClock(), patience: 200 })).rejects.toThrow(/in use by another process, which does not answer/);
     child.kill('SIGKILL');
     await child.ended;
   });
@@ -141,7 +141,7 @@ test('the socket answers each line with one line', async () => {
   const socket = connect(join(folder, name));
   const answers = createInterface({ input: socket })[Symbol.asyncIterator]();
   socket.write('{"request":"holder"}\nnonsense\n{"request":"holder"}\n');
-  const holder = { held: true, holder: expect.objectContaining({ pid: process.pid, host: hostname(), since: '2026-01-01T00:00:00.000Z' }) as object };
+  const holder = { held: true, holder: expect.objectContaining({ pid: process.pid, host: hostname(), since: '2026-01-01T00:00:00.000Z' }) as object, about: {} };
   for (const expected of [holder, { error: 'not a JSON object' }, holder]) expect(JSON.parse(String((await answers.next()).value))).toEqual(expected);
   socket.destroy();
   await held.release();

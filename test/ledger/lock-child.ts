@@ -8,7 +8,7 @@ const [, , folder = '', ending = 'wait'] = process.argv;
 const lines = createInterface({ input: process.stdin });
 process.stdout.write('ready\n');
 lines.once('line', () => {
-  void lockFolder(folder, systemClock)
+  void lockFolder(folder, { clock: systemClock })
     .then(
       () => 'locked',
       (error: unknown) => (isMendqError(error) ? `${error.code} ${error.message}` : String(error)),

@@ -1,0 +1,82 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { MendqError } from '../core/errors.ts';
+import type { JsonObject } from '../core/json.ts';
+import { callHolder, type Call, type CallEnd } from './call-holder.ts';
+import { assertUnderstood, interrupted, toHolder, unanswered, unknownThere, type LedgerHolder } from './holder.ts';
+import type { CallKind } from './methods.ts';
+import { readStanding, type Standing } from './protocol.ts';
+
+/** Milliseconds between two looks at a holder that opens or closes its ledger. */
+const LOOK_EVERY = 100;
+
+/** Looks before a caller gives up: a minute, in which a holder has opened its database or finished what it had in hand. */
+const MOST_LOOKS = 600;
+
+/** A holder that breaks off so many times is not asked again. */
+const MOST_BREAKS = 3;
+
+/** What a look at the ledger's folder finds. */
+export type Found =
+  | { readonly kind: 'free' | 'wanted' | 'silent' }
+  | { readonly kind: 'held'; readonly holder: JsonObject; readonly about: JsonObject };
+
+/** What a call through the holder needs. */
+export interface Neighbourhood {
+  /** The ledger's folder. */
+  readonly folder: string;
+  /** Looks who has the folder; never rejects. */
+  readonly look: () => Promise<Found>;
+  readonly release: string;
+  readonly revision: () => Promise<string>;
+  /** Told before a call is sent. */
+  readonly onHolder: (holder: LedgerHolder) => void;
+}
+
+/** How it went: the holder has answered, or the folder is free so that the caller can open it. */
+export type Reached = Extract<CallEnd, { readonly kind: 'result' | 'failed' }> | { readonly kind: 'free' };
+
+/**
+ * Sends a call to the process that holds the ledger. Waits while it opens its database, and while it closes. Rejects
+ * with what `refusal` says where it can't be reached, where it does not answer or where it is of a release that can't.
+ */
+export async function throughHolder(call: Call, kind: CallKind, neighbourhood: Neighbourhood, refusal: MendqError): Promise<Reached> {
+  const breaks = new Map<string, number>();
+  for (let looks = 0; looks < MOST_LOOKS && !call.signal.aborted; looks += 1) {
+    const found = await neighbourhood.look();
+    if (found.kind === 'free') return { kind: 'free' };
+    const standing = found.kind === 'held' ? readStanding(found.about) : undefined;
+    if (found.kind === 'silent' || (found.kind === 'held' && standing === undefined)) break;
+    if (found.kind === 'held' && standing?.state === 'open' && (breaks.get(standing.socket) ?? 0) < MOST_BREAKS) {
+      const end = await ask(call, kind, { holder: found.holder, standing, neighbourhood, refusal });
+      if (end.kind === 'result' || end.kind === 'failed') return end;
+      if (end.kind === 'lost') breaks.set(standing.socket, (breaks.get(standing.socket) ?? 0) + 1);
+    } else if (standing?.state === 'open') throw unanswered(call.method, nameOf(found), refusal);
+    await delay(LOOK_EVERY);
+  }
+  // Its end was asked for while its holder went away: nobody can say how far it came.
+  throw call.signal.aborted && breaks.size > 0 ? interrupted(call.method, 'the process that held the ledger') : refusal;
+}
+
+interface OpenHolder {
+  readonly holder: JsonObject;
+  readonly standing: Standing;
+  readonly neighbourhood: Neighbourhood;
+  readonly refusal: MendqError;
+}
+
+/** Sends the call once. Throws where sending it again can't help or would not be right. */
+async function ask(call: Call, kind: CallKind, { holder, standing, neighbourhood, refusal }: OpenHolder): Promise<CallEnd> {
+  const { release, revision, onHolder, folder } = neighbourhood;
+  const who = `process ${String(holder['pid'])} on ${String(holder['host'])}`;
+  assertUnderstood(standing, release, who, refusal);
+  onHolder(toHolder(holder, standing, await revision()));
+  const end = await callHolder(folder, standing.socket, call);
+  if (end.kind === 'unknown') throw unknownThere(call.method, standing, release, who, refusal);
+  if (end.kind === 'silent') throw unanswered(call.method, who, refusal);
+  if (end.kind === 'lost' && end.begun && kind.lost === 'tell') throw interrupted(call.method, who);
+  return end;
+}
+
+function nameOf(found: Found): string {
+  return found.kind === 'held' ? `process ${String(found.holder['pid'])} on ${String(found.holder['host'])}` : 'another process';
+}

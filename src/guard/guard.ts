@@ -1,13 +1,12 @@
 import type { LetterId } from '../core/dead-letter.ts';
 import type { AskFulfilment, FulfilmentAnswer } from '../core/fulfilment.ts';
-import { parseJson } from '../core/json.ts';
 import type { JobType, LetterSource } from '../core/job-type.ts';
 import type { HoldReason } from '../core/outcome.ts';
 import type { Policy } from '../core/policy.ts';
-import { toDeadLetter } from '../core/to-dead-letter.ts';
 import type { BlocklistEntry, ClaimResult, GroupRecord, Ledger, Lease, LetterRecord } from '../ledger/contract.ts';
 import { claim } from './claim.ts';
 import { sourceOf } from './letter-source.ts';
+import { askAbout } from './questions.ts';
 
 export { judgeGroup } from './breaker.ts';
 export { createAskFulfilment } from './fulfilment.ts';
@@ -46,6 +45,10 @@ export interface GuardContext {
  * keeps two letters of one piece of work apart; then, under that claim, the business database is asked, and the ledger
  * whether another letter of the work has healed. Asking before the claim would leave a gap in which the other letter
  * finishes and its "not yet" goes stale.
+ *
+ * A person's order overrides the limits that keep mendq from acting by itself: the rounds, and where it names the letter
+ * also breaker, canary and what another letter of the work has done. Blocklist, claim, a key in flight and the business
+ * database hold for it too.
  */
 export async function guard(records: readonly LetterRecord[], context: GuardContext): Promise<readonly GuardAnswer[]> {
   const blocked = await findBlocked(records, context);
@@ -53,7 +56,7 @@ export async function guard(records: readonly LetterRecord[], context: GuardCont
   const candidates = records.filter((_, index) => early[index] === undefined);
   const claims = await claim(candidates, context);
   const claimed = candidates.filter((_, index) => claims[index] === 'claimed');
-  const fulfilment = await context.askFulfilment(claimed.filter(needsFulfilment).flatMap(toQuestion));
+  const fulfilment = await askAbout(claimed.filter(needsFulfilment), context);
   const doneElsewhere = await findDoneElsewhere(claimed, fulfilment, context);
 
   const late = new Map(candidates.map((record, index) => [record.id, claims[index] ?? 'lost'] as const));
@@ -69,7 +72,7 @@ async function findDoneElsewhere(
   const untold = claimed.filter((record) => {
     const answer = fulfilment.get(record.id)?.fulfilment ?? 'unknown';
     const { effects } = jobTypeOf(record.letter.queue, record.letter.name);
-    return isReplay(record) && record.decision?.idempotencyKey !== undefined && answer === 'unknown' && effects !== 'none';
+    return isReplay(record) && !isOrderedByName(record) && record.decision?.idempotencyKey !== undefined && answer === 'unknown' && effects !== 'none';
   });
   return new Set(untold.length === 0 ? [] : await ledger.doneElsewhere(untold.map(({ id }) => id)));
 }
@@ -94,11 +97,11 @@ function refusalOf(record: LetterRecord, blocked: BlocklistEntry | undefined, co
     const why = `its ${blocked.kind} "${blocked.value}" is on the blocklist until ${blocked.expiresAt.toISOString()}: ${blocked.reason}`;
     return { kind: 'held', record, reason: 'source-blocked', why, claimed: false };
   }
-  if (record.round >= context.policy.rounds) {
+  if (record.round >= context.policy.rounds && record.decision?.plan.order === undefined) {
     const why = `it was replayed ${record.round} times and died each time; ${context.policy.rounds} rounds are the limit`;
     return { kind: 'refused', record, state: 'escalated', why, claimed: false };
   }
-  return stopAnswer(record, context);
+  return isOrderedByName(record) ? undefined : stopAnswer(record, context);
 }
 
 function stopAnswer(record: LetterRecord, { groups, now }: GuardContext): GuardAnswer | undefined {
@@ -137,8 +140,9 @@ function replayAnswer(record: LetterRecord, answer: FulfilmentAnswer | undefined
 }
 
 function removalAnswer(record: LetterRecord, answer: FulfilmentAnswer | undefined): GuardAnswer {
-  const why = record.decision?.diagnosis.why ?? record.why;
-  if (record.decision?.plan.verdict === 'discard') return { kind: 'remove', record, why };
+  const { diagnosis, plan } = record.decision ?? {};
+  const why = plan?.order === undefined ? (diagnosis?.why ?? record.why) : record.why;
+  if (plan?.verdict === 'discard') return { kind: 'remove', record, why };
   switch (answer?.fulfilment) {
     case 'no':
       return { kind: 'refused', record, state: 'escalated', why: 'it looked already done, but the business database now says that it is not', claimed: true };
@@ -160,7 +164,7 @@ function needsFulfilment(record: LetterRecord): boolean {
   return record.decision?.plan.verdict !== 'discard';
 }
 
-function toQuestion(record: LetterRecord): Parameters<AskFulfilment>[0] {
-  const payload = parseJson(record.decision?.plan.body ?? record.letter.body);
-  return payload === undefined ? [] : [{ letter: toDeadLetter(record.letter, record.round), payload }];
+/** True where a person ordered this very letter, and not its group. */
+function isOrderedByName(record: LetterRecord): boolean {
+  return record.decision?.plan.order?.scope === 'letter';
 }

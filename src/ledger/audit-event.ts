@@ -16,6 +16,7 @@ export type AuditEventType =
   | 'recovered'
   | 'rolled-back'
   | 'restored'
+  | 'recalled'
   | 'finished';
 
 /** An event to write: what, by whom, with which facts. */

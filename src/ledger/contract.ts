@@ -129,6 +129,8 @@ export interface LetterFilter {
 /** Takes work from the ledger without taking what another process holds. */
 export interface TakeRequest {
   readonly queue: string;
+  /** Only letters among these; any where absent. */
+  readonly ids?: readonly LetterId[];
   readonly now: Date;
   readonly limit: number;
   readonly lease: Lease;

@@ -11,10 +11,11 @@ const MOST_BODY_BYTES = 32 * 1024 * 1024;
 
 /** Leases planned letters that are due. See `Ledger.take`. */
 export async function takePlanned(session: Session, request: TakeRequest): Promise<LetterRecord[]> {
-  const { queue, lease } = request;
+  const { queue, lease, ids } = request;
   const now = request.now.toISOString();
+  const among = ids === undefined ? sql`true` : isAmong(letters.id, ids);
   const work = sql`
-    ${letters.queue} = ${sql.param(queue, letters.queue)} and ${letters.state} = 'planned'
+    ${letters.queue} = ${sql.param(queue, letters.queue)} and ${letters.state} = 'planned' and ${among}
     and (${letters.dueAt} is null or ${letters.dueAt} <= ${now}) and ${knownHold()}
     and (${letters.leaseOwner} is null or ${letters.leaseUntil} <= ${now}
       or ${letters.leaseOwner} = ${sql.param(lease.owner, letters.leaseOwner)})`;

@@ -1,3 +1,4 @@
+import type { LetterId } from '../core/dead-letter.ts';
 import type { GroupRecord, LetterRecord, Lease } from '../ledger/contract.ts';
 import type { Remedy } from '../core/remedy.ts';
 import { allowanceOf } from '../replay/replay.ts';
@@ -16,11 +17,11 @@ export interface DueBatch {
   readonly guardContext: GuardContext;
 }
 
-/** Takes due letters batch by batch until none is due or the pass is told to stop. */
-export async function* dueLetters(queue: QueueAdapter, context: PassContext): AsyncGenerator<DueBatch> {
+/** Takes due letters (of those with `ids`, where given) batch by batch until none is due or the pass is told to stop. */
+export async function* dueLetters(queue: QueueAdapter, context: PassContext, ids?: readonly LetterId[]): AsyncGenerator<DueBatch> {
   while (!context.signal.aborted) {
     const lease = newLease(context);
-    const records = await context.ledger.take({ queue: queue.name, now: context.clock.now(), limit: BATCH, lease });
+    const records = await context.ledger.take({ queue: queue.name, now: context.clock.now(), limit: BATCH, lease, ...(ids === undefined ? {} : { ids }) });
     if (records.length === 0) return;
     yield { records, lease, guardContext: await guardContextFor(records, queue, lease, context) };
   }

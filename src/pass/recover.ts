@@ -1,11 +1,11 @@
 import { removeAgain } from '../archive/archive.ts';
 import type { Intent } from '../core/outcome.ts';
-import { resend } from '../replay/replay.ts';
+import { recallAgain, resend } from '../replay/replay.ts';
 import type { LetterRecord } from '../ledger/contract.ts';
 import type { QueueAdapter } from '../queues/contract.ts';
 import { archiveContext } from './archive-context.ts';
 import { newLease, type PassContext } from './pass-context.ts';
-import { tellRemoved, tellSent } from './tell.ts';
+import { tellRecalled, tellRemoved, tellSent } from './tell.ts';
 
 /** Letters recovered at once. */
 const BATCH = 100;
@@ -25,6 +25,8 @@ export async function recover(queue: QueueAdapter, context: PassContext): Promis
     const removals = intents.filter((record) => intentOf(record) === 'remove');
     tellSent(await resend(replays, { ledger: context.ledger, queue, lease, clock: context.clock, holdRetry: context.policy.holdRetry }), context);
     tellRemoved(await removeAgain(removals, archiveContext(queue, lease, context)), context);
+    const recalls = intents.filter((record) => intentOf(record) === 'recall');
+    await tellRecalled(await recallAgain(recalls, { ledger: context.ledger, queue, lease, clock: context.clock, actor: 'mendq' }), context);
     if (context.signal.aborted) return;
   }
 }

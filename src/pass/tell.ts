@@ -1,5 +1,5 @@
 import type { RemovedLetter } from '../archive/archive.ts';
-import type { SentLetter } from '../replay/replay.ts';
+import type { RecalledLetter, SentLetter } from '../replay/replay.ts';
 import { summaryOf } from './letter-summary.ts';
 import type { PassContext } from './pass-context.ts';
 
@@ -17,4 +17,12 @@ export function tellSent(sent: readonly SentLetter[], context: PassContext): num
 /** Tells the application what became of removals. */
 export function tellRemoved(removed: readonly RemovedLetter[], context: PassContext): void {
   for (const { record, state, why } of removed) context.emit('letter-finished', { letter: summaryOf(record), outcome: state, why });
+}
+
+/** Tells the application which replays were taken back, and makes letters due that waited for them to have an outcome. */
+export async function tellRecalled(recalled: readonly RecalledLetter[], context: PassContext): Promise<void> {
+  const back = recalled.filter(({ state }) => state === 'parked');
+  if (back.length === 0) return;
+  for (const { record, why } of back) context.emit('letter-finished', { letter: summaryOf(record), outcome: 'parked', why });
+  await context.ledger.release(back.map(({ record }) => record.id), ['canary', 'key-in-flight'], context.clock.now());
 }

@@ -15,10 +15,11 @@ export function isTrustedFromBirth(plan: Plan): boolean {
 /**
  * Most letters of a group that may be in flight: step by step, each step after as many successes in a row as the one
  * before had letters. A dependency that is still down so meets one letter, not five thousand; so does one that is down
- * again, since a return and a rest both begin anew. A stopped group whose time is over tries with one.
+ * again, since a return and a rest both begin anew. A stopped group whose time is over tries with one. A letter that a
+ * person ordered by itself is counted, but waits for no other.
  */
 export function allowanceOf(group: GroupRecord | undefined, plan: Plan, remedy: Remedy | undefined, policy: Policy, now: Date): number {
-  if (plan.verdict === 'discard' || plan.verdict === 'settle') return Infinity;
+  if (plan.verdict === 'discard' || plan.verdict === 'settle' || plan.order?.scope === 'letter') return Infinity;
   if (group?.breaker !== undefined) return 1;
   if (remedy?.state === 'trusted' || (remedy === undefined && isTrustedFromBirth(plan))) return Infinity;
   return nextStep(group === undefined || hasRested(group, now) ? 0 : group.recent.healedInARow, policy.canary);

@@ -7,6 +7,7 @@ import { replayIdOf } from './replay-id.ts';
 export { backoffDelay } from './backoff.ts';
 export { allowanceOf } from './canary.ts';
 export { watch, type WatchedLetter } from './outcomes.ts';
+export { recall, recallAgain, type RecalledLetter } from './recall.ts';
 
 /** What a replay works with. */
 export interface ReplayContext {

@@ -1,4 +1,5 @@
 import { letterIdOf, type LetterId } from '../core/dead-letter.ts';
+import type { ParsedFailure } from '../core/failure.ts';
 import type { LetterState } from '../core/outcome.ts';
 import { failureOf, type House, type QueueFailure } from '../house.ts';
 import { inspect } from '../inspect/inspect.ts';
@@ -13,7 +14,7 @@ export interface LetterGroup {
   readonly signature: string;
   readonly queue: string;
   readonly name: string;
-  /** The failure in its masked form. */
+  /** The failure in its masked form, redacted. */
   readonly title: string;
   readonly letters: number;
   readonly oldest: Date;
@@ -56,11 +57,11 @@ async function groupQueue(queue: QueueAdapter, context: PassContext, found: Map<
   do {
     const page = await queue.read(cursor, PAGE);
     const known = new Map((await context.ledger.known(page.letters.map(letterIdOf))).map(({ id, state }) => [id, state] as const));
-    const inspected = await inspect(page.letters.map((raw) => ({ raw, round: 0, jobType: context.jobTypeOf(raw.queue, raw.name) })));
+    const inspected = await inspect(page.letters.map((raw) => ({ raw, round: 0, jobType: context.jobTypeOf(raw.queue, raw.name), redactorFor: context.redactorFor })));
     for (const { letter, failure, signatures } of inspected) {
       const key = `${letter.queue}\0${signatures.shape}`;
       const state = known.get(letter.id) ?? 'new';
-      const title = `${failure.errorClass === '' ? '' : `${failure.errorClass}: `}${failure.template.split('\n', 1)[0] ?? ''}`;
+      const title = found.get(key)?.title ?? context.redactorFor(letter).text(titleOf(failure));
       found.set(key, withLetter(found.get(key), { signature: signatures.shape, queue: letter.queue, name: letter.name, title, example: letter.id, at: letter.failure.at }, state));
     }
     letters += page.letters.length;
@@ -68,6 +69,10 @@ async function groupQueue(queue: QueueAdapter, context: PassContext, found: Map<
     cursor = page.next;
   } while (cursor !== undefined && !context.signal.aborted);
   return letters;
+}
+
+function titleOf({ errorClass, template }: ParsedFailure): string {
+  return `${errorClass === '' ? '' : `${errorClass}: `}${template.split('\n', 1)[0] ?? ''}`;
 }
 
 function withLetter(

@@ -22,7 +22,9 @@ export interface PlannedLetter {
   readonly diagnosis: Diagnosis;
   readonly verdict: Verdict;
   readonly operations: readonly string[];
+  /** The payload as it died, redacted. */
   readonly before: Json | undefined;
+  /** The repaired payload, redacted. */
   readonly after: Json | undefined;
   readonly why: string;
   /** Where the ledger has the letter already; absent for a new one. */
@@ -70,15 +72,17 @@ async function planQueue(queue: QueueAdapter, context: PassContext, limit: numbe
     const page = await queue.read(cursor, Math.min(PAGE, room));
     const known = new Map((await context.ledger.known(page.letters.map(letterIdOf))).map(({ id, state }) => [id, state] as const));
     const decisions = await decide(page.letters.map((raw) => ({ raw, round: 0 })), context);
-    letters.push(...decisions.map((decision) => toPlannedLetter(decision, known.get(decision.inspected.letter.id))));
+    letters.push(...decisions.map((decision) => toPlannedLetter(decision, known.get(decision.inspected.letter.id), context)));
     context.emit('pass-progress', { stage: 'reading', queue: queue.name, letters: letters.length });
     cursor = page.next;
   } while (cursor !== undefined && !context.signal.aborted);
   return false;
 }
 
-function toPlannedLetter({ inspected, diagnosis, plan: { verdict, operations }, repaired, why }: Decision, state: LetterState | undefined): PlannedLetter {
+function toPlannedLetter(decision: Decision, state: LetterState | undefined, { redactorFor }: PassContext): PlannedLetter {
+  const { inspected, diagnosis, plan: { verdict, operations }, repaired, why } = decision;
   const { id, queue, name, messageId, payload } = inspected.letter;
+  const { value } = redactorFor(inspected.letter, repaired);
   return {
     id,
     queue,
@@ -88,8 +92,8 @@ function toPlannedLetter({ inspected, diagnosis, plan: { verdict, operations }, 
     diagnosis,
     verdict,
     operations: operations.map((operation) => `${operation.name} ${operation.path}`),
-    before: payload,
-    after: repaired,
+    before: payload === undefined ? undefined : value(payload),
+    after: repaired === undefined ? undefined : value(repaired),
     why,
     ...(state === undefined ? {} : { state }),
   };

@@ -1,6 +1,8 @@
 import { restore, type RestoreResult } from '../archive/archive.ts';
 import { MendqError } from '../core/errors.ts';
 import type { House } from '../house.ts';
+import { redactorOf } from '../pass/redactor-of.ts';
+import { presentedRecord } from './presented.ts';
 import { findLetter } from './show.ts';
 
 /** Restores an archived letter into its queue by its id or message id; see `restore`. */
@@ -12,5 +14,6 @@ export async function restoreLetter(house: House, idOrMessageId: string, actor: 
   if (queue === undefined) {
     throw failures[0]?.error ?? new MendqError('MENDQ_E_CONFIG', `the queue ${record.letter.queue} is not configured`, { hint: 'Add it to the configuration.' });
   }
-  return restore(record, { ledger, queue, store: house.store, clock: house.clock, actor });
+  const result = await restore(record, { ledger, queue, store: house.store, clock: house.clock, actor });
+  return { ...result, record: presentedRecord(record, redactorOf(record, house.redactorFor)) };
 }

@@ -2,13 +2,15 @@ import type { Operation as PatchOperation } from 'fast-json-patch';
 import { compare } from 'fast-json-patch/commonjs/duplex.js';
 import { MendqError } from '../core/errors.ts';
 import { parseJson, type Json, type JsonObject } from '../core/json.ts';
-import { redact } from '../core/redact.ts';
+import type { Redactor, RedactorFor } from '../core/redactor.ts';
 import type { House } from '../house.ts';
 import type { AuditEvent } from '../ledger/audit-event.ts';
 import type { ArchiveReceipt, Ledger, LetterRecord } from '../ledger/contract.ts';
+import { redactorOf } from '../pass/redactor-of.ts';
 import { findUnseen } from './find-unseen.ts';
+import { presentedEvents, presentedRecord } from './presented.ts';
 
-/** Everything that is known of one letter. `before`, `after` and `patch` are redacted; the bytes in `record` are not. */
+/** Everything that is known of one letter. All of it is redacted but the bytes: `record.letter.body` and the body of the plan. */
 export interface LetterReport {
   readonly record: LetterRecord;
   /** False where no pass has seen the letter yet: it was found in its queue, and the decision is what a pass would decide. */
@@ -32,13 +34,15 @@ export interface LetterReport {
 export async function show(house: House, idOrMessageId: string): Promise<LetterReport> {
   const { ledger } = await house.ledger();
   const record = await lookUp(ledger, idOrMessageId);
-  if (record !== undefined) return reportOf(record, ledger);
+  if (record !== undefined) return reportOf(record, ledger, house.redactorFor);
   const unseen = await findUnseen(house, idOrMessageId);
   if (unseen === undefined) throw notFound(idOrMessageId);
-  return { record: unseen, recorded: false, ...payloadsOf(unseen), events: [], chainHolds: true, others: [] };
+  const redactor = redactorOf(unseen, house.redactorFor);
+  return { record: presentedRecord(unseen, redactor), recorded: false, ...payloadsOf(unseen, redactor), events: [], chainHolds: true, others: [] };
 }
 
-async function reportOf(record: LetterRecord, ledger: Ledger): Promise<LetterReport> {
+async function reportOf(record: LetterRecord, ledger: Ledger, redactorFor: RedactorFor): Promise<LetterReport> {
+  const redactor = redactorOf(record, redactorFor);
   const [events, verification, archived, deaths] = await Promise.all([
     ledger.events(record.id),
     ledger.verify(record.id),
@@ -47,24 +51,22 @@ async function reportOf(record: LetterRecord, ledger: Ledger): Promise<LetterRep
   ]);
   const [archive] = archived;
   return {
-    record,
+    record: presentedRecord(record, redactor),
     recorded: true,
-    ...payloadsOf(record),
-    events,
+    ...payloadsOf(record, redactor),
+    events: presentedEvents(events, redactor),
     chainHolds: verification.broken.length === 0,
     others: deaths.filter(({ id }) => id !== record.id).map(({ id, state, round }) => ({ id, state, round })),
     ...(archive === undefined ? {} : { archive }),
   };
 }
 
-function payloadsOf({ letter, decision }: LetterRecord): Pick<LetterReport, 'before' | 'after' | 'patch'> {
+function payloadsOf({ letter, decision }: LetterRecord, { value }: Redactor): Pick<LetterReport, 'before' | 'after' | 'patch'> {
   const before = parseJson(letter.body);
   const after = decision?.plan.body === undefined ? undefined : parseJson(decision.plan.body);
-  return {
-    before: before === undefined ? undefined : redact(before),
-    after: after === undefined ? undefined : redact(after),
-    patch: isDocument(before) && isDocument(after) ? compare(redact(before) as JsonObject, redact(after) as JsonObject) : [],
-  };
+  const shown = before === undefined ? undefined : value(before);
+  const repaired = after === undefined ? undefined : value(after);
+  return { before: shown, after: repaired, patch: isDocument(shown) && isDocument(repaired) ? compare(shown, repaired) : [] };
 }
 
 /** The letter of the ledger that `lookUp` finds. Rejects with `MENDQ_E_NOT_FOUND`. */

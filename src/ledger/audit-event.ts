@@ -17,7 +17,9 @@ export type AuditEventType =
   | 'rolled-back'
   | 'restored'
   | 'recalled'
-  | 'finished';
+  | 'finished'
+  | 'stripped'
+  | 'forgotten';
 
 /** An event to write: what, by whom, with which facts. */
 export interface AuditEventDraft {
@@ -35,6 +37,8 @@ export interface AuditEvent extends AuditEventDraft {
   readonly at: Date;
   readonly previousHash: string;
   readonly hash: string;
+  /** Set where the detail was erased with its letter's content; `detail` then says no more than that. */
+  readonly erased?: true;
 }
 
 /** What `verify` found. */
@@ -48,8 +52,29 @@ export interface ChainVerification {
 /** The hash before a letter's first event. */
 export const CHAIN_START = '';
 
-/** Links an event to the one before it. `detailText` is the detail exactly as it is stored. */
-export function hashOfEvent(event: Omit<AuditEvent, 'hash' | 'detail'> & { readonly detailText: string }): string {
-  const { letter, sequence, at, type, actor, detailText, previousHash } = event;
-  return sha256(previousHash, letter, String(sequence), at.toISOString(), type, actor, detailText);
+/** Stands in the place of a detail that was erased. */
+export const ERASED_DETAIL = '{"erased":true}';
+
+/** Types of events that say that details before them were erased. Their own details are kept: they hold no content. */
+export const ERASING_TYPES: readonly AuditEventType[] = ['stripped', 'forgotten'];
+
+/** An event with its detail exactly as it is stored, and the hash that stands for the detail after it is erased. */
+export type StoredEvent = Omit<AuditEvent, 'hash' | 'detail' | 'erased'> & {
+  readonly detailText: string;
+  /** `null` where an earlier release wrote the event. */
+  readonly detailHash: string | null;
+};
+
+/**
+ * Links an event to the one before it. The hash covers the hash of the detail, so that the chain outlives the detail;
+ * in events of earlier releases it covers the detail itself. The word between keeps one from passing as the other.
+ */
+export function hashOfEvent({ letter, sequence, at, type, actor, detailText, detailHash, previousHash }: StoredEvent): string {
+  const detail = detailHash === null ? [detailText] : ['detail', detailHash];
+  return sha256(previousHash, letter, String(sequence), at.toISOString(), type, actor, ...detail);
+}
+
+/** True where the detail is gone and only its hash is left. */
+export function isErased({ detailText, detailHash }: Pick<StoredEvent, 'detailText' | 'detailHash'>): boolean {
+  return detailText === ERASED_DETAIL && detailHash !== null && detailHash !== sha256(ERASED_DETAIL);
 }

@@ -40,7 +40,11 @@ export async function findBlocked(
     .from(blocklist)
     .where(and(isAmong(blocklist.sourceHash, [...new Set(sources.map(hashOf))]), gt(blocklist.expiresAt, now)));
   const found = new Map(rows.map(({ sourceHash, ...entry }): [string, BlocklistEntry] => [sourceHash, entry]));
-  return sources.map((source) => found.get(hashOf(source)));
+  return sources.map((source) => {
+    const entry = found.get(hashOf(source));
+    // The entry may have forgotten whom it names.
+    return entry && { ...entry, value: source.value };
+  });
 }
 
 /** See `Ledger.unblock`. */

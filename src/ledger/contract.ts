@@ -247,6 +247,18 @@ export interface Ledger {
   /** Takes a source off the list. Returns whether it was on it. */
   unblock(source: LetterSource): Promise<boolean>;
 
+  /**
+   * Empties letters at rest (not `claimed`, `intent` or `replayed`): body, headers, failure, message id, key, plan, the
+   * texts of the diagnosis and of the audit, and sentences elsewhere that quote them. Id, state, round, hashes, times
+   * and counters stay, so that nothing is done twice; `seen`, `planned`, `escalated` and `parked` become `superseded`.
+   * A stripped letter is never decided again and never leaves the final states. Returns, by index, whether it is
+   * stripped now; doing so twice adds nothing.
+   */
+  strip(requests: readonly StripRequest[], now: Date): Promise<readonly boolean[]>;
+
+  /** Takes the name of a source off the blocklist and leaves the source blocked. Returns how many entries named it. */
+  forgetSource(value: string): Promise<number>;
+
   /** The audit events of one letter, oldest first. */
   events(id: LetterId): Promise<readonly AuditEvent[]>;
 

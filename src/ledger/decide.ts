@@ -25,6 +25,7 @@ export async function decideLetters(session: Session, entries: readonly Decision
 }
 
 function mayDecide(head: LetterHead, now: Date): boolean {
+  if (head.strippedAt !== null) return false;
   if (head.state === 'planned') return head.leaseUntil === null || head.leaseUntil <= now;
   return head.state === 'seen' || head.state === 'escalated' || head.state === 'parked';
 }

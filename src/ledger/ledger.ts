@@ -8,10 +8,12 @@ import type { Database } from './database.ts';
 import { decideLetters } from './decide.ts';
 import { doneElsewhere } from './done-elsewhere.ts';
 import { readGroups } from './groups.ts';
+import { forgetSource } from './quotations.ts';
 import { countStates, knownLetters, lettersInFlight, listLetters, nextDue } from './queries.ts';
 import { recordLetters } from './record.ts';
 import { releaseLetters, wakeLetters } from './release.ts';
 import { moveRemedy, proposeRemedies, readRemedies } from './remedies.ts';
+import { stripLetters } from './strip.ts';
 import { takeAbandoned, takePlanned } from './take.ts';
 import { transitionLetters } from './transitions.ts';
 import { verifyChains } from './verify.ts';
@@ -48,6 +50,8 @@ export function createLedger(database: Database): Ledger {
     block: (entries) => within((session) => blockSources(session, entries)),
     blocked: (sources, now) => within((session) => findBlocked(session, sources, now)),
     unblock: (source) => within((session) => unblockSource(session, source)),
+    strip: (requests, now) => within((session) => stripLetters(session, requests, now)),
+    forgetSource: (value) => within((session) => forgetSource(session, value)),
     events: (id) => within((session) => readEvents(session, id)),
     verify: (id) => verifyChains(database, id),
     close: () => database.close(),

@@ -37,6 +37,7 @@ async function lockQueuesOf(session: Session, ids: readonly LetterId[]): Promise
 function mayApply(head: LetterHead, { from, to, owner }: Transition, keys: KeysInFlight): boolean {
   if (!from.includes(head.state)) return false;
   if (owner !== undefined && head.leaseOwner !== owner) return false;
+  if (head.strippedAt !== null && !isFinal(to)) return false;
   return isInFlight(head.state) || !isInFlight(to) || !keys.isTaken(head);
 }
 

@@ -1,8 +1,10 @@
 import { and, eq, gt, notExists, sql } from 'drizzle-orm';
 import type { LetterId } from '../core/dead-letter.ts';
+import { sha256 } from '../core/hash.ts';
 import type { EventRow } from './audit.ts';
-import { CHAIN_START, type ChainVerification, hashOfEvent } from './audit-event.ts';
+import { CHAIN_START, type ChainVerification, ERASING_TYPES, hashOfEvent, isErased } from './audit-event.ts';
 import type { Database, Session } from './database.ts';
+import { sealsIn } from './erase-details.ts';
 import { events, letters } from './schema.ts';
 
 const PAGE = 500;
@@ -55,10 +57,11 @@ async function readChains(session: Session, id: LetterId | undefined, after: Let
 
 function breakOf(chain: Chain): Broken | undefined {
   const { letter } = chain;
+  const erasure = erasureOf(chain.events);
   let previousHash = CHAIN_START;
   for (const [index, event] of chain.events.entries()) {
     const sequence = index + 1;
-    const why = flawOf(event, sequence, previousHash);
+    const why = placeFlaw(event, sequence, previousHash) ?? contentFlaw(event, erasure);
     if (why !== undefined) return { letter, sequence, why };
     previousHash = event.hash;
   }
@@ -68,10 +71,34 @@ function breakOf(chain: Chain): Broken | undefined {
   return previousHash === chain.hash ? undefined : { letter, sequence: length, why: 'the event is not the one that its letter names as the last' };
 }
 
-function flawOf(event: EventRow, sequence: number, previousHash: string): string | undefined {
+function placeFlaw(event: EventRow, sequence: number, previousHash: string): string | undefined {
   if (event.sequence !== sequence) return event.sequence > sequence ? 'the event is missing' : 'the event was inserted';
-  if (event.previousHash !== previousHash) return 'the event does not follow the one before it';
-  return hashOfEvent(event) === event.hash ? undefined : 'the event was changed';
+  return event.previousHash === previousHash ? undefined : 'the event does not follow the one before it';
+}
+
+function contentFlaw(event: EventRow, erasure: Erasure): string | undefined {
+  const erased = isErased(event);
+  if (erased && (event.sequence >= erasure.last || isErasing(event))) return 'the detail was erased, and no event says so';
+  if (!erased && event.detailHash !== null && event.detailHash !== sha256(event.detailText)) return 'the event was changed';
+  const hash = hashOfEvent(event);
+  return hash === event.hash || (erased && erasure.seals.get(event.sequence) === hash) ? undefined : 'the event was changed';
+}
+
+/** What the events of a chain say of erased details. */
+interface Erasure {
+  /** Sequence of the last event that says that details were erased; -1 where none does. */
+  readonly last: number;
+  /** For events whose own hash covers the detail that is gone: the hash that they have without it. */
+  readonly seals: ReadonlyMap<number, string>;
+}
+
+function erasureOf(chain: readonly EventRow[]): Erasure {
+  const erasing = chain.filter(isErasing);
+  return { last: erasing.at(-1)?.sequence ?? -1, seals: new Map(erasing.flatMap((event) => sealsIn(event.detailText))) };
+}
+
+function isErasing({ type }: EventRow): boolean {
+  return ERASING_TYPES.includes(type);
 }
 
 /** Events whose letter is gone. */

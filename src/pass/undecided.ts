@@ -50,6 +50,7 @@ async function selectUndecided(letters: readonly RawLetter[], queue: QueueAdapte
 }
 
 function needsDecision(letter: RawLetter, known: KnownLetter | undefined, context: PassContext): boolean {
+  if (known?.stripped === true) return false;
   if (known === undefined || known.state === 'seen') return true;
   return known.state === 'escalated' && known.revision !== context.jobTypeOf(letter.queue, letter.name).revision;
 }
@@ -61,7 +62,10 @@ async function reopenRolledBack(
   queue: QueueAdapter,
   context: PassContext,
 ): Promise<void> {
-  const suspects = letters.filter((letter) => DONE_STATES.includes(known.get(letterIdOf(letter))?.state ?? 'seen'));
+  const suspects = letters.filter((letter) => {
+    const { state, stripped } = known.get(letterIdOf(letter)) ?? { state: 'seen' };
+    return DONE_STATES.includes(state) && stripped !== true;
+  });
   if (suspects.length === 0) return;
   const present = await queue.look(suspects.map(({ messageId }) => messageId));
   const back = suspects.filter((letter, index) => present[index]?.epoch === letter.epoch);

@@ -49,6 +49,10 @@ export function auditSuite(opened: LedgerOf): void {
     // In the statements THIS stands for the events of the letter.
     test.each([
       ['changed in its detail', [`update mendq.events set detail = '{"x":1}' where THIS and sequence = 3`], 3, /changed/],
+      ['changed in its detail and the hash of that', [`update mendq.events set detail = '{"x":1}', detail_hash = encode(sha256('{"x":1}'), 'hex') where THIS and sequence = 3`], 3, /changed/],
+      ['stripped of its hash', ['update mendq.events set detail_hash = null where THIS and sequence = 3'], 3, /changed/],
+      ['made to look as an earlier release wrote it', ['update mendq.events set detail = detail_hash, detail_hash = null where THIS and sequence = 3'], 3, /changed/],
+      ['erased in silence', [`update mendq.events set detail = '{"erased":true}' where THIS and sequence = 3`], 3, /no event says so/],
       ['changed in its time', [`update mendq.events set at = at + interval '1 millisecond' where THIS and sequence = 2`], 2, /changed/],
       ['changed in its type', [`update mendq.events set type = 'held' where THIS and sequence = 4`], 4, /changed/],
       ['changed in its hash', [`update mendq.events set hash = repeat('0', 64) where THIS and sequence = 1`], 1, /changed/],
@@ -81,7 +85,7 @@ export function auditSuite(opened: LedgerOf): void {
       const { ledger, query } = opened();
       const id = await healed();
       const last = (await ledger.events(id)).at(-1);
-      const forged = { letter: id, sequence: 6, at: at(9), type: 'released', actor: 'eve', detailText: '{}', previousHash: last?.hash ?? '' } as const;
+      const forged = { letter: id, sequence: 6, at: at(9), type: 'released', actor: 'eve', detailText: '{}', detailHash: null, previousHash: last?.hash ?? '' } as const;
       const { letter, sequence, type, actor, detailText, previousHash } = forged;
       await query(`insert into mendq.events values ('${letter}', ${sequence}, '${forged.at.toISOString()}', '${type}', '${actor}', '${detailText}', '${previousHash}', '${hashOfEvent(forged)}')`);
       expect((await ledger.verify(id)).broken).toEqual([{ letter: id, sequence: 6, why: 'the event was not written with its letter' }]);

@@ -10,6 +10,7 @@ import type { RestoreResult } from './archive/archive.ts';
 import { createBeside, type CallName, type LedgerHolder } from './beside/beside.ts';
 import { checkConfig } from './config/check-config.ts';
 import { configRevision } from './config/config-revision.ts';
+import { redactionOf } from './config/redaction.ts';
 import type { MendqConfig } from './config/config.ts';
 import { systemClock, type Clock } from './core/clock.ts';
 import type { MendqEvents } from './core/events.ts';
@@ -91,7 +92,7 @@ export interface Mendq {
 export function createMendq(config: MendqConfig, options: MendqOptions = {}): Mendq {
   checkConfig(config);
   const directory = options.directory ?? process.cwd();
-  const listeners = createListeners();
+  const listeners = createListeners(redactionOf(config));
   const work = createOpenWork();
   const beside = createBeside({
     folder: ledgerFolder(config.ledger, directory),

@@ -54,7 +54,8 @@ function planLines({ verdict, operations, proofs }: NonNullable<LetterRecord['de
 function payloadText({ record, before }: LetterReport): string {
   const { oversize, body } = record.letter;
   if (oversize !== undefined) return `${oversize} bytes: above the reading limit, not loaded`;
-  if (before === undefined) return `${body.byteLength} bytes that are not JSON: ${oneLine(new TextDecoder().decode(body.subarray(0, 400)), 100)}`;
+  // Where nothing can be found by key or place, nothing is known to be harmless.
+  if (before === undefined) return `${body.byteLength} bytes that are not JSON, beginning with ${JSON.stringify(new TextDecoder().decode(body.subarray(0, 1)))}; not shown, since nothing in them can be redacted`;
   return oneLine(JSON.stringify(presentable(before)), PAYLOAD);
 }
 

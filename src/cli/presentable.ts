@@ -8,7 +8,7 @@ const MEMBERS = 100;
 const DEPTH = 32;
 
 /**
- * A payload as it may be shown: secrets hidden by key name, and what is too long cut with a note of how much there is.
+ * A payload as it may be shown: secrets hidden by key name (reports have hidden the rest already), and what is too long cut with a note of how much there is.
  * The whole payload stays in the queue, the ledger or the archive.
  */
 export function presentable(payload: Json | undefined): Json | undefined {

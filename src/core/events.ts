@@ -13,7 +13,7 @@ export interface LetterSummary {
   readonly messageId: string;
   readonly signature: Signature;
   readonly round: number;
-  /** The payload as it died; `undefined` where it is not JSON or not loaded. Not redacted: the listener is the application. */
+  /** The payload as it died; `undefined` where it is not JSON or not loaded. Not redacted: the listener is the application. The texts of events are. */
   readonly payload: Json | undefined;
 }
 
@@ -48,7 +48,8 @@ export interface MendqEvents {
   'pass-started': { readonly queues: readonly string[] };
   /** How far the pass has come, after each batch. */
   'pass-progress': { readonly stage: 'reading' | 'acting' | 'watching'; readonly queue: string; readonly letters: number };
-  'pass-finished': { readonly decided: number; readonly replayed: number };
+  /** `stripped`: finished letters whose content moved to the archive because its time was over. */
+  'pass-finished': { readonly decided: number; readonly replayed: number; readonly stripped: number };
 }
 
 /** Emits an event. Listeners run synchronously; one that throws is reported and never stops the pass. */

@@ -1,6 +1,7 @@
 import type { HoldReason, LetterState } from '../core/outcome.ts';
 import { failureOf, type House, type QueueFailure } from '../house.ts';
 import type { PassContext } from '../pass/pass-context.ts';
+import { retain } from '../pass/retain.ts';
 import { act, healQueue, watchOutcomes } from '../pipeline.ts';
 import { createTally, type TalliedLetter } from './tally.ts';
 import { createWakeSignal } from './wake-signal.ts';
@@ -88,7 +89,7 @@ async function countRest(context: PassContext, failures: QueueFailure[]): Promis
 
 /** One pass over every open queue; a queue that fails is noted and the others go on. */
 export async function passOver(context: PassContext, failures: QueueFailure[]): Promise<void> {
-  const totals = { decided: 0, replayed: 0 };
+  const totals = { decided: 0, replayed: 0, stripped: 0 };
   context.emit('pass-started', { queues: context.queues.map(({ name }) => name) });
   for (const queue of context.queues) {
     if (context.signal.aborted) break;
@@ -99,6 +100,11 @@ export async function passOver(context: PassContext, failures: QueueFailure[]): 
     } catch (error) {
       noteFailure(queue.name, error, failures, context);
     }
+  }
+  try {
+    totals.stripped = await retain(context);
+  } catch (error) {
+    noteFailure(context.queues[0]?.name ?? '', error, failures, context);
   }
   context.emit('pass-finished', totals);
 }

@@ -1,9 +1,21 @@
 import type { Clock } from '../core/clock.ts';
+import type { RawLetter } from '../core/dead-letter.ts';
 import { MendqError } from '../core/errors.ts';
 import { sha256 } from '../core/hash.ts';
+import type { LetterState } from '../core/outcome.ts';
 import type { Ledger, LetterRecord } from '../ledger/contract.ts';
 import type { QueueAdapter } from '../queues/contract.ts';
 import type { ArchiveStore } from './contract.ts';
+
+/** What restoring works with. */
+export interface RestoreContext {
+  readonly ledger: Ledger;
+  readonly queue: QueueAdapter;
+  readonly store: ArchiveStore;
+  readonly clock: Clock;
+  /** Who restores, as the audit names them. */
+  readonly actor: string;
+}
 
 /** What became of a restore. */
 export type RestoreResult =
@@ -11,47 +23,60 @@ export type RestoreResult =
   | { readonly kind: 'restored'; readonly record: LetterRecord }
   | { readonly kind: 'refused'; readonly record: LetterRecord; readonly why: string };
 
+/** Outcomes after which a letter may be gone from its queue without its work being done. */
+const RESTORABLE: readonly LetterState[] = ['discarded', 'settled', 'parked', 'escalated', 'superseded', 'returned', 'presumed'];
+
+/** Outcomes that mendq gives without taking the letter out of its queue. */
+const UNTOUCHED: readonly LetterState[] = ['escalated', 'superseded', 'returned', 'presumed'];
+
 /**
  * Brings a letter that was removed from its queue back as the dead letter it was. Nothing runs by it, and mendq does
- * not act on it again by itself. Rejects with `MENDQ_E_NOT_FOUND` where the letter was never archived, and with
- * `MENDQ_E_ARCHIVE` where its archive is missing or was changed.
+ * not act on it again by itself. Also one that the broker dropped or lost, from the ledger's own bytes where it is not
+ * in the archive. Rejects with `MENDQ_E_NOT_FOUND` where there is nothing to restore, and with `MENDQ_E_ARCHIVE` where
+ * its archive is missing or was changed.
  */
 export async function restore(
   record: LetterRecord,
-  context: { readonly ledger: Ledger; readonly queue: QueueAdapter; readonly store: ArchiveStore; readonly clock: Clock; readonly actor: string },
+  context: RestoreContext,
 ): Promise<RestoreResult> {
-  const [receipt] = await context.ledger.archived([record.id]);
-  if (receipt === undefined) {
-    throw new MendqError('MENDQ_E_NOT_FOUND', `letter ${record.id} is not in the archive`, { hint: 'Only discarded and settled letters are archived; see `mendq show`.' });
-  }
-  const archived = await context.store.get(receipt.location, record.id);
-  if (sha256(archived.letter.body) !== receipt.bodyHash) {
-    throw new MendqError('MENDQ_E_ARCHIVE', `the archived body of ${record.id} is not the one that was archived`, {
-      hint: 'The archive was changed by someone else. Compare it with a backup before restoring anything from it.',
-    });
-  }
+  const { letter, location } = await storedLetter(record, context);
   const now = context.clock.now();
   // The ledger first: a letter that is back in its queue but still "discarded" there would be discarded again.
   const [parked] = await context.ledger.transition(
     [
       {
         id: record.id,
-        from: ['discarded', 'settled', 'parked'],
+        from: RESTORABLE,
         to: 'parked',
-        why: 'restored from the archive; a person decides what happens to it',
+        why: 'restored; a person decides what happens to it',
         outcomeAt: now,
-        event: { type: 'restored', actor: context.actor, detail: { location: receipt.location } },
+        event: { type: 'restored', actor: context.actor, detail: { location } },
       },
     ],
     now,
   );
-  if (parked !== true) return { kind: 'refused', record, why: `it is ${record.state} in the ledger, not discarded or settled` };
-  const [put] = await context.queue.restore([archived.letter]);
-  if (put?.kind === 'done') return { kind: 'restored', record };
-  const why = put?.why ?? 'the adapter gave no receipt';
+  if (parked !== true) return { kind: 'refused', record, why: `it is ${record.state} in the ledger, where nothing has to be brought back` };
+  const [put] = await context.queue.restore([letter]);
+  const isThere = put?.kind === 'done' && put.earlier && UNTOUCHED.includes(record.state);
+  if (put?.kind === 'done' && !isThere) return { kind: 'restored', record };
+  const why = put?.kind === 'done' ? 'it is still dead in its queue' : (put?.why ?? 'the adapter gave no receipt');
   await context.ledger.transition(
     [{ id: record.id, from: ['parked'], to: record.state, why: record.why, outcomeAt: now, event: { type: 'finished', actor: context.actor, detail: { outcome: record.state, why: `not restored: ${why}` } } }],
     context.clock.now(),
   );
   return { kind: 'refused', record, why };
+}
+
+/** The letter as the archive has it, else as the ledger has it, and where it was found. */
+async function storedLetter(record: LetterRecord, { ledger, store }: RestoreContext): Promise<{ readonly letter: RawLetter; readonly location: string }> {
+  const [receipt] = await ledger.archived([record.id]);
+  if (receipt === undefined) {
+    if (RESTORABLE.includes(record.state) && record.stripped !== true) return { letter: record.letter, location: 'the ledger' };
+    throw new MendqError('MENDQ_E_NOT_FOUND', `letter ${record.id} is not in the archive`, { hint: 'Only letters that have left their queue can be restored; see `mendq show`.' });
+  }
+  const archived = await store.get(receipt.location, record.id);
+  if (sha256(archived.letter.body) === receipt.bodyHash) return { letter: archived.letter, location: receipt.location };
+  throw new MendqError('MENDQ_E_ARCHIVE', `the archived body of ${record.id} is not the one that was archived`, {
+    hint: 'The archive was changed by someone else. Compare it with a backup before restoring anything from it.',
+  });
 }

@@ -1,5 +1,6 @@
 import { getTableColumns } from 'drizzle-orm';
 import type { RawLetter } from '../core/dead-letter.ts';
+import { factOf, RETENTION_FACT } from '../core/letter-facts.ts';
 import type { Intent } from '../core/outcome.ts';
 import type { Lease, LetterRecord, RecordedDecision } from './contract.ts';
 import { isAmong, type Session } from './database.ts';
@@ -55,7 +56,7 @@ function toRawLetter(row: Omit<LetterRow, 'body' | 'planBody'> & Partial<LetterR
   return {
     ...{ queue, messageId, epoch, broker, name, body, headers, attempts, enqueuedAt },
     failure: { reason: row.reason, stack: row.stack, at: row.failedAt },
-    ...present({ oversize: row.oversize }),
+    ...present({ oversize: row.oversize, retention: factOf(row, RETENTION_FACT) }),
   };
 }
 

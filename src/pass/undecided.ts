@@ -2,6 +2,7 @@ import { letterIdOf, type LetterId, type RawLetter } from '../core/dead-letter.t
 import type { LetterState } from '../core/outcome.ts';
 import type { KnownLetter } from '../ledger/contract.ts';
 import type { QueueAdapter } from '../queues/contract.ts';
+import { archiveEarly } from './archive-early.ts';
 import { summaryOfRaw } from './letter-summary.ts';
 import type { PassContext } from './pass-context.ts';
 
@@ -43,6 +44,7 @@ async function selectUndecided(letters: readonly RawLetter[], queue: QueueAdapte
   await reopenRolledBack(letters, known, queue, context);
   const open = letters.filter((letter) => needsDecision(letter, known.get(letterIdOf(letter)), context));
   const results = await context.ledger.record(open, context.clock.now());
+  await archiveEarly(letters, known, context);
   return open.flatMap((raw, index) => {
     const result = results[index];
     return result === undefined ? [] : [{ raw, round: result.record.round }];

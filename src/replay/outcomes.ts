@@ -1,5 +1,5 @@
 import type { Clock } from '../core/clock.ts';
-import type { AskFulfilment } from '../core/fulfilment.ts';
+import type { AskFulfilment, Fulfilment } from '../core/fulfilment.ts';
 import { parseJson } from '../core/json.ts';
 import type { ReplayProgress } from '../core/outcome.ts';
 import type { Policy } from '../core/policy.ts';
@@ -22,14 +22,15 @@ export interface WatchContext {
 /** A replay whose outcome became known. `replayMilliseconds`: from the replay to the moment a worker started it. */
 export interface WatchedLetter {
   readonly record: LetterRecord;
-  readonly outcome: 'healed' | 'presumed' | 'returned';
+  readonly outcome: 'healed' | 'presumed' | 'returned' | 'parked';
   readonly why: string;
   readonly replayMilliseconds?: number;
 }
 
 /**
  * Asks how the queue's replays stand and records the outcomes: `healed` on proof (the broker's, or the business
- * database's), `returned` when the letter died again, `presumed` when nothing was heard for `settleAfter`.
+ * database's), `returned` when the letter died again, and when nothing was heard for `settleAfter` `parked` where the
+ * business database says that the work is not done, `presumed` where it can't tell.
  */
 export async function watch(context: WatchContext): Promise<readonly WatchedLetter[]> {
   const finished: WatchedLetter[] = [];
@@ -49,7 +50,7 @@ async function watchPage(records: readonly LetterRecord[], context: WatchContext
   const progress = await context.queue.progress(page.flatMap(toReference));
   const gone = page.filter((_, index) => progress[index]?.kind === 'gone');
   const fulfilled = await askAboutGone(gone, context);
-  const outcomes = page.flatMap((record, index) => toOutcome(record, progress[index], fulfilled.has(record.id), context));
+  const outcomes = page.flatMap((record, index) => toOutcome(record, progress[index], fulfilled.get(record.id), context));
   const now = context.clock.now();
   const applied = await context.ledger.transition(outcomes.map((outcome) => toTransition(outcome, now)), now);
   return outcomes.filter((_, index) => applied[index] === true);
@@ -61,19 +62,19 @@ function toReference(record: LetterRecord): ReplayReference[] {
   return [{ queue, messageId, epoch, replayId: record.replayId, replayedAt: record.replayedAt }];
 }
 
-/** Ids of those letters, gone from the broker, whose work the business database says is done. */
-async function askAboutGone(gone: readonly LetterRecord[], context: WatchContext): Promise<ReadonlySet<string>> {
-  if (gone.length === 0) return new Set();
+/** What the business database says of the work of letters that are gone from the broker, by id. */
+async function askAboutGone(gone: readonly LetterRecord[], context: WatchContext): Promise<ReadonlyMap<string, Fulfilment>> {
+  if (gone.length === 0) return new Map();
   const complete = await context.ledger.list({ ids: gone.map(({ id }) => id), limit: gone.length });
   const questions = complete.flatMap((record) => {
     const payload = parseJson(record.decision?.plan.body ?? record.letter.body);
     return payload === undefined ? [] : [{ letter: toDeadLetter(record.letter, record.round), payload }];
   });
   const answers = await context.askFulfilment(questions);
-  return new Set([...answers].filter(([, answer]) => answer.fulfilment === 'yes').map(([id]) => id));
+  return new Map([...answers].map(([id, { fulfilment }]) => [id, fulfilment]));
 }
 
-function toOutcome(record: LetterRecord, progress: ReplayProgress | undefined, fulfilled: boolean, context: WatchContext): WatchedLetter[] {
+function toOutcome(record: LetterRecord, progress: ReplayProgress | undefined, fulfilled: Fulfilment | undefined, context: WatchContext): WatchedLetter[] {
   switch (progress?.kind) {
     case 'completed': {
       const started = progress.startedAt?.getTime();
@@ -83,11 +84,19 @@ function toOutcome(record: LetterRecord, progress: ReplayProgress | undefined, f
     case 'failed':
       return [{ record, outcome: 'returned', why: 'it died again after the replay' }];
     case 'gone':
-      if (fulfilled) return [{ record, outcome: 'healed', why: 'the business database says that the work is done' }];
-      return isQuiet(record, context) ? [{ record, outcome: 'presumed', why: 'no sign of failure since the replay, and no proof of success' }] : [];
+      return goneOutcome(record, fulfilled, context);
     default:
       return [];
   }
+}
+
+function goneOutcome(record: LetterRecord, fulfilled: Fulfilment | undefined, context: WatchContext): WatchedLetter[] {
+  if (fulfilled === 'yes') return [{ record, outcome: 'healed', why: 'the business database says that the work is done' }];
+  // A hook that gives no answer now may give one later, and work in progress ends.
+  if (!isQuiet(record, context) || fulfilled === 'failed' || fulfilled === 'in-progress') return [];
+  if (fulfilled !== 'no') return [{ record, outcome: 'presumed', why: 'no sign of failure since the replay, and no proof of success' }];
+  const why = `the broker no longer has its replay, and the business database says that the work is not done; mendq restore ${record.id} brings the letter back`;
+  return [{ record, outcome: 'parked', why }];
 }
 
 function isQuiet(record: LetterRecord, context: WatchContext): boolean {

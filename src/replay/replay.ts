@@ -1,4 +1,5 @@
 import type { Clock } from '../core/clock.ts';
+import { droppedWhy } from '../core/dropped.ts';
 import type { LetterState } from '../core/outcome.ts';
 import type { Ledger, LetterRecord, Lease, Transition } from '../ledger/contract.ts';
 import type { QueueAdapter, ReplayOrder, ReplayReceipt } from '../queues/contract.ts';
@@ -79,8 +80,10 @@ function toSentLetter(record: LetterRecord, receipt: ReplayReceipt | undefined, 
   switch (receipt?.kind) {
     case 'done':
       return { record, replayId, state: 'replayed', why: receipt.earlier ? 'it is back on its queue (by the order before the interruption)' : 'it is back on its queue' };
-    case 'superseded':
-      return { record, replayId, state: 'superseded', why: receipt.why };
+    case 'superseded': {
+      const dropped = receipt.gone === true ? droppedWhy(record.id, record.letter) : undefined;
+      return dropped === undefined ? { record, replayId, state: 'superseded', why: receipt.why } : { record, replayId, state: 'parked', why: dropped };
+    }
     case 'refused':
       return { record, replayId, state: 'escalated', why: `the broker refused the replay: ${receipt.why}` };
     case 'conflict':

@@ -3,7 +3,7 @@ import type { RemoveReceipt, ReplayReceipt } from '../contract.ts';
 /** What a guard found in the way of an order, the same on both backends. */
 export type Obstacle =
   | 'missing' | 'left' | 'epoch' | 'data'
-  | 'unread' | 'owned' | 'children' | 'relatives' | 'scheduler' | 'priority' | 'options' | 'text' | 'script';
+  | 'unread' | 'owned' | 'children' | 'awaited' | 'blocking' | 'parent' | 'scheduler' | 'priority' | 'options' | 'text' | 'script';
 
 const SUPERSEDED: Partial<Record<Obstacle, string>> = {
   missing: 'the job is no longer there',
@@ -14,7 +14,9 @@ const SUPERSEDED: Partial<Record<Obstacle, string>> = {
 
 const REFUSED: Partial<Record<Obstacle, string>> = {
   unread: 'its body is above the reading limit and was not read',
-  relatives: 'it belongs to a flow, and removing it would release or orphan its relatives',
+  awaited: 'its parent in the flow waits for it, and removing it would let the parent run without its result',
+  blocking: 'its parent in the flow failed with it, and removing it would keep the parent from ever completing',
+  parent: 'it is the parent of a flow, and removing it would drop the results of its children',
   scheduler: 'it belongs to a job scheduler, and BullMQ does not remove such jobs',
   priority: 'the loaded bullmq would drop its priority; bullmq 6.7 keeps it',
   options: "its options can't be read",

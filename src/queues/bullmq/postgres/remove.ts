@@ -36,7 +36,9 @@ async function removeIn(client: PgClientLike, queue: PostgresQueue, orders: read
 
 function relativesOf(job: LockedJob | undefined): Obstacle | undefined {
   if (job === undefined) return undefined;
-  if (job.hasParent || job.children > 0) return 'relatives';
+  if (job.children > 0) return 'parent';
+  if (job.parentStatus === 'pending') return 'awaited';
+  if (job.parentStatus === 'failed') return 'blocking';
   return job.hasScheduler ? 'scheduler' : undefined;
 }
 

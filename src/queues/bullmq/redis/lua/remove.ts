@@ -1,10 +1,10 @@
 import { FENCE } from './fence.ts';
 
 /** Keys that every order brings, in this order. */
-export const REMOVE_KEYS = ['job', 'record', 'dependencies', 'processed', 'failed', 'unsuccessful', 'logs', 'keptLogs'] as const;
+export const REMOVE_KEYS = ['job', 'record', 'dependencies', 'processed', 'failed', 'unsuccessful', 'logs', 'keptLogs', 'parentDependencies', 'parentUnsuccessful'] as const;
 
 /** Arguments that every order brings, in this order. */
-export const REMOVE_ARGUMENTS = ['id', 'epoch', 'digest', 'unread'] as const;
+export const REMOVE_ARGUMENTS = ['id', 'epoch', 'digest', 'unread', 'parent'] as const;
 
 /**
  * The script that removes dead letters by bullmq's own removeJob, each only while it still is the one that was read.
@@ -17,9 +17,13 @@ ${removeJob}
 end
 local setup = cjson.decode(ARGV[1])
 ${FENCE}
-local function has_relatives(keys)
-  return redis.call('HEXISTS', keys.job, 'parentKey') == 1
-    or redis.call('EXISTS', keys.dependencies, keys.processed, keys.failed, keys.unsuccessful) > 0
+local function relation(keys, order)
+  local parent = redis.call('HGET', keys.job, 'parentKey') or ''
+  if parent ~= order.parent then return { 'data' } end
+  if redis.call('EXISTS', keys.dependencies, keys.processed, keys.failed, keys.unsuccessful) > 0 then return { 'parent' } end
+  if parent == '' then return nil end
+  if redis.call('SISMEMBER', keys.parentDependencies, keys.job) == 1 then return { 'awaited' } end
+  return redis.call('ZSCORE', keys.parentUnsuccessful, keys.job) and { 'blocking' } or nil
 end
 
 local function bullmq_call(order, job)
@@ -35,7 +39,8 @@ local function remove(keys, order)
     local earlier = redis.call('GET', keys.record)
     return earlier and { 'earlier', earlier } or { what }
   end
-  if has_relatives(keys) then return { 'relatives' } end
+  local related = relation(keys, order)
+  if related then return related end
   redis.call('SET', keys.record, setup.at, 'EX', setup.lifetime)
   local logged = redis.call('EXISTS', keys.logs) == 1
   if logged then redis.call('RENAME', keys.logs, keys.keptLogs) end

@@ -20,8 +20,14 @@ const IDLE_TRANSACTION = 30_000;
  * back, so two clients can't wait for each other for ever. The search path is set once, to `schema` and then `public`;
  * it holds for everything that uses this PGlite, so other statements name their schema. Ending the pool leaves PGlite
  * open: it stays yours.
+ *
+ * A folder of PGlite may be open in one process only. Where a configuration file names one, give a function: it is called
+ * when the queue is opened first, so that a command that another process carries out does not open the folder too.
+ *
+ * @example
+ * pglitePool(() => PGlite.create('./queues'))
  */
-export function pglitePool(database: PgliteLike, options: PglitePoolOptions = {}): PglitePool {
+export function pglitePool(database: PgliteLike | (() => PgliteLike | Promise<PgliteLike>), options: PglitePoolOptions = {}): PglitePool {
   return new PglitePool(database, options);
 }
 
@@ -29,34 +35,34 @@ export function pglitePool(database: PgliteLike, options: PglitePoolOptions = {}
 export class PglitePool extends EventEmitter {
   /** Read by BullMQ: there is no socket that could die silently. */
   readonly options = { keepAlive: true, max: Number.MAX_SAFE_INTEGER };
-  readonly #database: PgliteLike;
+  readonly #open: () => PgliteLike | Promise<PgliteLike>;
   readonly #schema: string;
   readonly #idleMilliseconds: number;
   readonly #clients = new Set<PgliteClient>();
-  #ready: Promise<unknown> | undefined;
+  #ready: Promise<PgliteLike> | undefined;
   #ended = false;
 
-  constructor(database: PgliteLike, options: PglitePoolOptions) {
+  constructor(database: PgliteLike | (() => PgliteLike | Promise<PgliteLike>), options: PglitePoolOptions) {
     super();
     // Every queue and worker of BullMQ listens to its pool, and none stops.
     this.setMaxListeners(0);
-    this.#database = database;
+    this.#open = typeof database === 'function' ? database : () => database;
     this.#schema = options.schema ?? 'bullmq';
     this.#idleMilliseconds = options.idleTransactionMilliseconds ?? IDLE_TRANSACTION;
   }
 
   /** Runs one statement outside any transaction. */
   async query<Row = Record<string, unknown>>(statement: string | PgStatement, values?: readonly unknown[]): Promise<PgShapedResult<Row>> {
-    await this.#prepare();
+    const database = await this.#prepare();
     const asked = typeof statement === 'string' ? { text: statement, values } : { ...statement, values: values ?? statement.values };
-    return runStatement(this.#database, asked);
+    return runStatement(database, asked);
   }
 
   /** Checks a client out. There are as many as are asked for; give each back with `release()`. */
   async connect(): Promise<PgliteClient> {
-    await this.#prepare();
+    const database = await this.#prepare();
     const released = (client: PgliteClient): void => void this.#clients.delete(client);
-    const client = new PgliteClient({ database: this.#database, idleMilliseconds: this.#idleMilliseconds, released });
+    const client = new PgliteClient({ database, idleMilliseconds: this.#idleMilliseconds, released });
     this.#clients.add(client);
     return client;
   }
@@ -74,9 +80,19 @@ export class PglitePool extends EventEmitter {
     return this.#clients.size;
   }
 
-  async #prepare(): Promise<void> {
+  async #prepare(): Promise<PgliteLike> {
     if (this.#ended) throw new Error('Cannot use a pool after calling end on the pool');
-    this.#ready ??= this.#database.exec(`SET search_path TO "${this.#schema.replaceAll('"', '""')}", public`);
-    await this.#ready;
+    // One that could not be opened is tried again at the next use.
+    this.#ready ??= this.#start().catch((error: unknown) => {
+      this.#ready = undefined;
+      throw error;
+    });
+    return this.#ready;
+  }
+
+  async #start(): Promise<PgliteLike> {
+    const database = await this.#open();
+    await database.exec(`SET search_path TO "${this.#schema.replaceAll('"', '""')}", public`);
+    return database;
   }
 }

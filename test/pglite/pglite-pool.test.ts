@@ -142,3 +142,18 @@ describe('BullMQ', () => {
     await second.end();
   }, 20_000);
 });
+
+test('a function opens PGlite at the first use, once, and again after it has failed', async () => {
+  let opened = 0;
+  const lazy = pglitePool(async () => {
+    opened += 1;
+    if (opened === 1) throw new Error('the folder is missing');
+    return database;
+  });
+  expect(opened).toBe(0);
+  await expect(lazy.query('SELECT 1')).rejects.toThrow('the folder is missing');
+  const [first, second] = await Promise.all([lazy.query('SELECT 1 AS one'), lazy.query('SELECT 2 AS two')]);
+  expect([...first.rows, ...second.rows]).toEqual([{ one: 1 }, { two: 2 }]);
+  expect(opened).toBe(2);
+  await lazy.end();
+});

@@ -1,4 +1,5 @@
 import type { Json, Verdict } from '../../index.ts';
+import { redact } from '../../core/redact.ts';
 import { changesOf, type Change } from './diff.ts';
 import type { Decided, Group } from './groups.ts';
 import { count, shorten, type Paper } from './paper.ts';
@@ -30,7 +31,7 @@ export function writeDecision({ number, queue, job }: Group, events: readonly De
   for (const { source, fact } of diagnosis.evidence.slice(0, FACTS)) paper.field('evidence', `${source}: ${shorten(fact, 220)}`);
   const steps = operations.map(({ name, path, class: kind }) => `${name} ${path} (${kind})`).join(', ');
   paper.field('verdict', steps === '' ? VERDICTS[verdict] : `${VERDICTS[verdict]}: ${steps}`, paint.bold);
-  if (repaired !== undefined && letter.payload !== undefined) writeDiff(letter.payload, repaired, paper);
+  if (repaired !== undefined && letter.payload !== undefined) writeDiff(redact(letter.payload), redact(repaired), paper);
 }
 
 function nameThem(events: readonly Decided[]): string {

@@ -1,4 +1,5 @@
 import type { Outcome } from '../../index.ts';
+import { redact } from '../../core/redact.ts';
 import type { LetterStory } from '../letter-stories.ts';
 import type { Result } from '../story.ts';
 
@@ -35,15 +36,15 @@ function toItem(story: LetterStory): object {
   return {
     queue,
     name: job,
-    payload: letter.payload,
+    payload: redact(letter.payload),
     signature: signature ?? null,
     cause: diagnosis?.cause ?? null,
     verdict: verdict ?? null,
     outcome: outcome ?? null,
     why: why ?? null,
     // Both are there only where a repair made a difference.
-    before: repaired === undefined ? null : letter.payload,
-    after: repaired ?? null,
+    before: repaired === undefined ? null : redact(letter.payload),
+    after: repaired === undefined ? null : redact(repaired),
     replayMilliseconds: replayMilliseconds ?? null,
   };
 }

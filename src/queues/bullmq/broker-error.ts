@@ -5,6 +5,8 @@ export interface BrokerPlace {
   readonly queue: string;
   /** Address with the password masked. */
   readonly address: string;
+  /** The user that the connection logs in as, where the broker knows users by name. */
+  readonly user?: string;
 }
 
 /** Nobody answers, or the answer broke off. The same call may succeed later. */

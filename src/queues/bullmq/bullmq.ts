@@ -2,7 +2,9 @@ import type { JobTypeMap } from '../../core/job-type-options.ts';
 import { configError } from '../../core/errors.ts';
 import type { QueueAdapter, QueueDefinition, QueueEnvironment } from '../contract.ts';
 import type { BullmqBackend } from './backend.ts';
-import type { BullmqOptions } from './options.ts';
+import { existingQueue } from './existing-queue.ts';
+import type { LoadedBullmq } from './load-bullmq.ts';
+import type { BullmqOptions, BullmqQueueOptions, QueueLike } from './options.ts';
 
 /**
  * A BullMQ queue whose `failed` jobs mendq heals, in Redis (`connection`) or in BullMQ's PostgreSQL store (`postgres`).
@@ -19,7 +21,23 @@ import type { BullmqOptions } from './options.ts';
  * @example
  * bullmq('invoices', { connection: 'redis://localhost:6379', jobs: { 'parse-invoice': { schema: InvoiceJob } } })
  */
-export function bullmq<const Schemas extends Record<string, unknown>>(name: string, options: BullmqOptions<Schemas>): QueueDefinition {
+export function bullmq<const Schemas extends Record<string, unknown>>(name: string, options: BullmqOptions<Schemas>): QueueDefinition;
+/**
+ * The same for an existing BullMQ `Queue`, of which name, prefix, store and bullmq are taken. mendq opens connections of
+ * its own like those of the `Queue`; a pool or client that the `Queue` was given is shared or duplicated. All of it
+ * stays yours and stays open.
+ *
+ * @example
+ * bullmq(invoiceQueue, { jobs: { 'parse-invoice': { schema: InvoiceJob } } })
+ */
+export function bullmq<const Schemas extends Record<string, unknown>>(queue: QueueLike, options?: BullmqQueueOptions<Schemas>): QueueDefinition;
+export function bullmq(queue: string | QueueLike, options: BullmqOptions | BullmqQueueOptions = {}): QueueDefinition {
+  if (typeof queue === 'string') return definition(queue, options as BullmqOptions);
+  const existing = existingQueue(queue);
+  return definition(existing.name, { ...options, ...existing.options } as BullmqOptions, existing.loaded);
+}
+
+function definition(name: string, options: BullmqOptions, loaded?: LoadedBullmq): QueueDefinition {
   if (name === '' || name.includes(':')) throw configError(`queue ${name}`, 'a BullMQ queue has a name without ":"', 'Give the name that the workers use.');
   const given = [options.connection, options.postgres].filter((store) => store !== undefined);
   if (given.length !== 1) throw configError(`queue ${name}`, 'it needs either "connection" or "postgres"', 'Name the one store that the workers use.');
@@ -27,7 +45,7 @@ export function bullmq<const Schemas extends Record<string, unknown>>(name: stri
     name,
     broker: 'bullmq',
     jobs: widened(options.jobs),
-    open: async (environment) => toAdapter(name, await openBackend(name, options, environment)),
+    open: async (environment) => toAdapter(name, await openBackend(name, options, environment, loaded)),
   };
 }
 
@@ -36,13 +54,13 @@ function widened<Schemas extends Record<string, unknown>>(jobs: JobTypeMap<Schem
   return (jobs ?? {}) as QueueDefinition['jobs'];
 }
 
-async function openBackend(name: string, options: BullmqOptions, environment: QueueEnvironment): Promise<BullmqBackend> {
+async function openBackend(name: string, options: BullmqOptions, environment: QueueEnvironment, loaded?: LoadedBullmq): Promise<BullmqBackend> {
   if (options.postgres === undefined) {
     const { openRedis } = await import('./redis/open.ts');
-    return openRedis(name, options, environment);
+    return openRedis(name, options, environment, loaded);
   }
   const { openPostgres } = await import('./postgres/open.ts');
-  return openPostgres(name, options, environment);
+  return openPostgres(name, options, environment, loaded);
 }
 
 function toAdapter(name: string, backend: BullmqBackend): QueueAdapter {

@@ -1,4 +1,4 @@
-import type { RedisOptions } from 'ioredis';
+import type { ClusterOptions, RedisOptions } from 'ioredis';
 import type { JobTypeMap } from '../../core/job-type-options.ts';
 import type { PgPoolConfig, PgPoolLike } from './postgres/pg-pool.ts';
 
@@ -6,6 +6,19 @@ import type { PgPoolConfig, PgPoolLike } from './postgres/pg-pool.ts';
 export interface RedisLike {
   readonly status: string;
   duplicate(...overrides: never[]): unknown;
+}
+
+/** ioredis options of one server, of a master behind sentinels (`sentinels`, `name`) or of a socket (`path`), with BullMQ's `url`. */
+export interface RedisConnectionOptions extends RedisOptions {
+  readonly url?: string;
+}
+
+/** A Redis Cluster: some of its nodes, and ioredis' options of a cluster. `username`, `password` and `tls` hold for each node. */
+export interface RedisClusterOptions extends ClusterOptions {
+  readonly cluster: readonly (string | { readonly host?: string; readonly port?: number })[];
+  readonly username?: string;
+  readonly password?: string;
+  readonly tls?: RedisOptions['tls'];
 }
 
 interface SharedOptions<Schemas extends Record<string, unknown>> {
@@ -17,9 +30,12 @@ interface SharedOptions<Schemas extends Record<string, unknown>> {
 
 /** A queue that BullMQ keeps in Redis. */
 export interface BullmqRedisOptions<Schemas extends Record<string, unknown> = Record<string, unknown>> extends SharedOptions<Schemas> {
-  /** ioredis options, a `redis://` or `rediss://` URL, or an ioredis instance, which is duplicated and stays yours. */
-  readonly connection: string | RedisOptions | RedisLike;
-  /** Key prefix of the queue. @defaultValue `'bull'` */
+  /**
+   * A `redis://` or `rediss://` URL, ioredis options (also with `sentinels` and `name`, `tls`, `username`, `path`), the
+   * nodes of a cluster, or an ioredis `Redis` or `Cluster`, which is duplicated and stays yours.
+   */
+  readonly connection: string | RedisConnectionOptions | RedisClusterOptions | RedisLike;
+  /** Key prefix of the queue. On a cluster it needs a hash tag: `'{bull}'`. @defaultValue `'bull'` */
   readonly prefix?: string;
   readonly postgres?: never;
 }
@@ -31,6 +47,16 @@ export interface BullmqPostgresOptions<Schemas extends Record<string, unknown> =
   readonly connection?: never;
   readonly prefix?: never;
 }
+
+/** What mendq needs of an existing BullMQ `Queue`: its name, its store and the bullmq that it was made with. */
+export interface QueueLike {
+  readonly name: string;
+  readonly opts: object;
+  toKey(type: string): string;
+}
+
+/** Options of `bullmq(queue)`: everything else is the `Queue`'s own. */
+export type BullmqQueueOptions<Schemas extends Record<string, unknown> = Record<string, unknown>> = Omit<SharedOptions<Schemas>, 'bullmq'>;
 
 /** Options of `bullmq()`: one of the two backends. */
 export type BullmqOptions<Schemas extends Record<string, unknown> = Record<string, unknown>> =

@@ -1,3 +1,4 @@
+import type { MendqError } from '../../core/errors.ts';
 import { wrongVersion } from './broker-error.ts';
 
 /** A library and its version, as BullMQ writes them into a queue: `bullmq:6.7.0`. */
@@ -36,4 +37,16 @@ export function assertSameMajor(queue: string, recorded: QueueVersion | undefine
 /** The part of a version before the first dot. */
 export function majorOf(version: string): string {
   return version.split('.', 1)[0] ?? version;
+}
+
+/** The error for a queue that carries no version and that BullMQ 5 or later did not write. */
+export function originError(queue: string, origin: string): MendqError {
+  if (origin === 'bull') {
+    const hint = 'Heal it after its producers and workers have moved to BullMQ, under another queue name or prefix; until then leave it out of the configuration.';
+    return wrongVersion(queue, 'it is a queue of Bull 3/4, which mendq does not speak', hint, { origin: 'Bull 3/4' });
+  }
+  if (origin === 'early') {
+    return wrongVersion(queue, 'it is worked on by a BullMQ before 5', 'Update bullmq in its producers and workers: 5.66.0 or later, or 6.2.0 or later.', { origin: 'BullMQ before 5' });
+  }
+  return wrongVersion(queue, 'several versions of bullmq write to it in turn', 'Wait for the deployment of its producers to end, or stop the old ones.', {});
 }

@@ -1,7 +1,7 @@
 import type { QueueEnvironment } from '../../contract.ts';
 import type { BullmqBackend } from '../backend.ts';
 import { wrongVersion } from '../broker-error.ts';
-import { loadBullmq } from '../load-bullmq.ts';
+import { loadBullmq, type LoadedBullmq } from '../load-bullmq.ts';
 import type { BullmqPostgresOptions } from '../options.ts';
 import { assertSameMajor, parseQueueVersion } from '../versions.ts';
 import { check } from './check.ts';
@@ -21,8 +21,8 @@ import { storeVersion } from './store-version.ts';
 import { wakeups } from './wakeups.ts';
 
 /** Opens a queue without writing anything. Rejects with a `MendqError`. */
-export async function openPostgres(name: string, options: BullmqPostgresOptions, environment: QueueEnvironment): Promise<BullmqBackend> {
-  const loaded = loadBullmq(options.bullmq, environment.directory);
+export async function openPostgres(name: string, options: BullmqPostgresOptions, environment: QueueEnvironment, given?: LoadedBullmq): Promise<BullmqBackend> {
+  const loaded = given ?? loadBullmq(options.bullmq, environment.directory);
   const connection = await pgConnection(name, options.postgres);
   const closing = new AbortController();
   try {

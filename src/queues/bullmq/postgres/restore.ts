@@ -6,6 +6,7 @@ import { quoted } from './job-table.ts';
 import type { PostgresQueue } from './postgres-queue.ts';
 import type { PgClientLike } from './pg-pool.ts';
 import { ensureRecords, RECORDS } from './records.ts';
+import { assertStillOurs } from './still-ours.ts';
 import { transaction } from './transaction.ts';
 
 /** Puts letters back as the dead letters they were: every column and the kept log lines. Nothing runs by it. */
@@ -21,6 +22,7 @@ export async function restore(queue: PostgresQueue, letters: readonly RawLetter[
 
 async function restoreIn(client: PgClientLike, queue: PostgresQueue, letter: RawLetter): Promise<RemoveReceipt> {
   if (letter.oversize !== undefined) return { kind: 'refused', why: 'its body was never read, so it is not in the archive' };
+  await assertStillOurs(client, queue);
   if (await insert(client, queue, letter)) {
     await restoreLogs(client, queue, letter);
     return { kind: 'done', at: queue.clock.now(), earlier: false };

@@ -24,15 +24,18 @@ export async function storeVersion({ pool, place }: PgConnection, schema: string
   const major = loadedMajor(loaded, place.queue);
   const [row = {}] = await query(pool, place, `
     SELECT COALESCE(max(version), 0)::int AS migration, COALESCE(max((to_jsonb(m) ->> 'min_client_version')::int), 0) AS client FROM ${quoted(schema)}.migration m`);
-  const client = Number(row['client']);
-  if (client > Number(major)) {
-    throw wrongVersion(place.queue, `its tables need bullmq ${client}, but bullmq ${major} is loaded (from ${loaded.from})`, `Install bullmq@${client}.`, { needed: client, loaded: major });
-  }
+  assertNotTooNew(place.queue, Number(row['client']), major, loaded.from);
   const [functions = {}] = await query(pool, place, 'SELECT to_regprocedure($1) IS NOT NULL AND to_regprocedure($2) IS NOT NULL AS known', FUNCTIONS.map((name) => `${quoted(schema)}.${name}`));
   if (functions['known'] !== true) {
     throw wrongVersion(place.queue, `mendq does not understand BullMQ's tables at migration ${Number(row['migration'])}`, 'Update mendq, or report the version of bullmq.', { migration: row['migration'] });
   }
   return { migration: Number(row['migration']), loaded: major };
+}
+
+/** Refuses tables that need a later bullmq than the loaded one. Throws `MENDQ_E_BROKER_VERSION`. */
+export function assertNotTooNew(queue: string, needed: number, loaded: string, from: string): void {
+  if (needed <= Number(loaded)) return;
+  throw wrongVersion(queue, `its tables need bullmq ${needed}, but bullmq ${loaded} is loaded (from ${from})`, `Install bullmq@${needed}.`, { needed, loaded });
 }
 
 function loadedMajor({ exports, from }: LoadedBullmq, queue: string): string {

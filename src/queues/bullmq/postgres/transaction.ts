@@ -1,3 +1,4 @@
+import { isMendqError } from '../../../core/errors.ts';
 import type { BrokerPlace } from '../broker-error.ts';
 import { isCollision, isConnectionLoss, toPgError } from './pg-error.ts';
 import type { PgClientLike, PgPoolLike, PgResult } from './pg-pool.ts';
@@ -47,7 +48,7 @@ async function tried<Result>(place: BrokerPlace, work: () => Promise<Result>, re
     try {
       return await work();
     } catch (error) {
-      if (rethrow(error)) throw error;
+      if (rethrow(error) || isMendqError(error)) throw error;
       if (attempt >= TRIES || !(isCollision(error) || isConnectionLoss(error))) throw toPgError(error, place);
     }
   }

@@ -1,40 +1,43 @@
 import type { QueueEnvironment } from '../../contract.ts';
 import type { BullmqBackend } from '../backend.ts';
-import { loadBullmq } from '../load-bullmq.ts';
+import { loadBullmq, type LoadedBullmq } from '../load-bullmq.ts';
 import type { BullmqRedisOptions } from '../options.ts';
-import { assertSameMajor, parseQueueVersion } from '../versions.ts';
 import { check } from './check.ts';
 import { redisConnector } from './connect.ts';
+import { evaluate } from './evaluate.ts';
+import { assertHashTag } from './hash-tag.ts';
 import { progress } from './progress.ts';
 import { redisKeys } from './queue-keys.ts';
 import { queueScripts } from './queue-scripts.ts';
 import { look, read } from './read.ts';
 import { recall } from './recall.ts';
-import { recordedVersion, type RedisQueue } from './redis-queue.ts';
+import type { RedisQueue } from './redis-queue.ts';
 import { waits } from './relatives.ts';
 import { remove } from './remove.ts';
 import { replay } from './replay.ts';
 import { restore } from './restore.ts';
+import { isClustered, redisTarget } from './target.ts';
 import { wakeups } from './wakeups.ts';
 
 /**
- * Opens a queue without writing anything: the recorded version is read before anything else is done with it, and no
- * BullMQ `Queue` is made, which would overwrite that version. Rejects with a `MendqError`.
+ * Opens a queue without writing anything: what the queue says of its version and its origin is read before anything else
+ * is done with it, and no BullMQ `Queue` is made, which would overwrite that version. Rejects with a `MendqError`.
  */
-export async function openRedis(name: string, options: BullmqRedisOptions, environment: QueueEnvironment): Promise<BullmqBackend> {
+export async function openRedis(name: string, options: BullmqRedisOptions, environment: QueueEnvironment, given?: LoadedBullmq): Promise<BullmqBackend> {
   const prefix = options.prefix ?? 'bull';
-  const keys = redisKeys(prefix, name);
-  const loaded = loadBullmq(options.bullmq, environment.directory);
+  const target = redisTarget(name, options.connection);
+  if (isClustered(target)) assertHashTag(prefix, name);
+  const loaded = given ?? loadBullmq(options.bullmq, environment.directory);
   const scripts = await queueScripts(loaded, name, prefix);
-  const connector = redisConnector(name, options.connection);
+  const connector = redisConnector(name, target);
   const redis = await connector.connect();
   const closing = new AbortController();
   const queue: RedisQueue = {
-    name, place: connector.place, redis, connector, keys, scripts,
+    name, place: connector.place, redis, connector, keys: redisKeys(prefix, name), scripts, recorded: { version: '' },
     bullmqFrom: loaded.from, payloadBytes: environment.payloadBytes, clock: environment.clock, closing: closing.signal,
   };
   try {
-    assertSameMajor(name, parseQueueVersion(await recordedVersion(queue)), scripts.version, loaded.from);
+    await evaluate(queue, 'return 1', [], []);
   } catch (error) {
     redis.disconnect();
     throw error;

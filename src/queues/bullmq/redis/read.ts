@@ -2,11 +2,12 @@ import type { RawLetter } from '../../../core/dead-letter.ts';
 import type { Cursor, Page } from '../../contract.ts';
 import { fromCursor, toCursor } from '../cursor.ts';
 import { fitting, PAGE_LETTERS } from '../page-size.ts';
+import { evaluate } from './evaluate.ts';
 import { toHash, toRawLetter } from './job-hash.ts';
 import { PAGE_SCRIPT } from './lua/page.ts';
 import type { RedisQueue } from './redis-queue.ts';
 import { withFailedChildren } from './relatives.ts';
-import { readAll, send, toText, type RedisCommand } from './send.ts';
+import { readAll, toText, type RedisCommand } from './send.ts';
 
 /** A member of the failed set. */
 interface Member {
@@ -42,8 +43,7 @@ export async function look(queue: RedisQueue, ids: readonly string[]): Promise<r
 }
 
 async function membersAfter(queue: RedisQueue, position: { finishedOn: string; id: string }, limit: number): Promise<readonly Member[]> {
-  const reply = (await send(queue.redis, queue.place, async (redis) =>
-    redis.eval(PAGE_SCRIPT, 1, queue.keys.of('failed'), position.finishedOn, position.id, limit))) as string[];
+  const reply = (await evaluate(queue, PAGE_SCRIPT, [queue.keys.of('failed')], [position.finishedOn, position.id, limit])) as string[];
   return reply.flatMap((id, index) => (index % 2 === 0 ? [{ id, score: reply[index + 1] ?? '' }] : []));
 }
 

@@ -1,11 +1,11 @@
 import type { RecallOrder, RecallReceipt } from '../../contract.ts';
 import { chunksOf } from '../chunks.ts';
 import { recallObstacle, type RecallObstacle } from '../recall-receipts.ts';
+import { evaluate } from './evaluate.ts';
 import { toStoredJob } from './job-hash.ts';
 import { RECALL_SCRIPT } from './lua/recall.ts';
 import type { RedisQueue } from './redis-queue.ts';
 import { digestOf } from './replay.ts';
-import { send } from './send.ts';
 
 /** Takes replays back, each by one script, up to 100 of them on their way at once. A script whose reply was lost is sent again. */
 export async function recall(queue: RedisQueue, orders: readonly RecallOrder[]): Promise<readonly RecallReceipt[]> {
@@ -23,7 +23,7 @@ async function recallOne(queue: RedisQueue, { letter, replayId, repaired }: Reca
   const job = of(letter.messageId);
   const keys = [of('failed'), job, replayRecord(replayId), `${job}:lock`, of('wait'), of('paused'), of('prioritized'), of('delayed')];
   const values = [letter.messageId, letter.epoch, digestOf(letter.body), digestOf(repaired ?? letter.body), score, ...fields];
-  const answer = await send(queue.redis, queue.place, async (redis) => redis.eval(RECALL_SCRIPT, keys.length, ...keys, ...values));
+  const answer = await evaluate(queue, RECALL_SCRIPT, keys, values);
   const [code, detail] = answer as [string, string?];
   if (code === 'done' || code === 'earlier') return { kind: 'done', at: queue.clock.now(), earlier: code === 'earlier' };
   return recallObstacle(code as RecallObstacle, detail);

@@ -1,7 +1,6 @@
-import type { Redis } from 'ioredis';
 import type { Clock } from '../../../core/clock.ts';
 import type { BrokerPlace } from '../broker-error.ts';
-import type { RedisConnector } from './connect.ts';
+import type { RedisClient, RedisConnector } from './connect.ts';
 import type { RedisKeys } from './queue-keys.ts';
 import type { QueueScripts } from './queue-scripts.ts';
 import { send } from './send.ts';
@@ -10,10 +9,12 @@ import { send } from './send.ts';
 export interface RedisQueue {
   readonly name: string;
   readonly place: BrokerPlace;
-  readonly redis: Redis;
+  readonly redis: RedisClient;
   readonly connector: RedisConnector;
   readonly keys: RedisKeys;
   readonly scripts: QueueScripts;
+  /** The version that the queue was last seen to hold and that the loaded bullmq may work on; `''` where none is recorded. */
+  readonly recorded: { version: string };
   /** For people: where the loaded bullmq came from. */
   readonly bullmqFrom: string;
   readonly payloadBytes: number;

@@ -4,11 +4,12 @@ import { chunksOf } from '../chunks.ts';
 import { doneReceipt, replayObstacle, type Obstacle } from '../receipts.ts';
 import { RECORD_LIFETIME } from '../record-lifetime.ts';
 import { explainWaits } from '../relatives.ts';
+import { evaluate } from './evaluate.ts';
 import { ARGUMENTS_PER_ORDER, KEYS_PER_ORDER, replayScript } from './lua/replay.ts';
 import type { RedisQueue } from './redis-queue.ts';
 import { ID_MARK } from './queue-scripts.ts';
 import { waits } from './relatives.ts';
-import { readAll, send, toText } from './send.ts';
+import { readAll, toText } from './send.ts';
 
 /** How often an order is sent again because its deduplication key changed hands meanwhile. */
 const DEDUPLICATION_TRIES = 5;
@@ -38,7 +39,7 @@ async function replayChunk(queue: RedisQueue, orders: readonly ReplayOrder[]): P
   let open = orders.map((_, index) => index);
   let owners: ReadonlyMap<number, KnownOwner> = new Map();
   for (let attempt = 0; open.length > 0 && attempt < DEDUPLICATION_TRIES; attempt += 1) {
-    const replies = await evaluate(queue, open.map((index) => [orders[index], owners.get(index)] as const));
+    const replies = await ordered(queue, open.map((index) => [orders[index], owners.get(index)] as const));
     for (const [place, index] of open.entries()) answers[index] = replies[place] ?? ['script', 'no answer'];
     open = open.filter((index) => answers[index]?.[0] === 'deduplication');
     owners = await ownersOf(queue, open, answers);
@@ -46,7 +47,7 @@ async function replayChunk(queue: RedisQueue, orders: readonly ReplayOrder[]): P
   return explainWaits(orders, orders.map((_, index) => toReceipt(answers[index])), async (ids) => waits(queue, ids));
 }
 
-async function evaluate(queue: RedisQueue, orders: readonly (readonly [ReplayOrder | undefined, KnownOwner | undefined])[]): Promise<readonly Answer[]> {
+async function ordered(queue: RedisQueue, orders: readonly (readonly [ReplayOrder | undefined, KnownOwner | undefined])[]): Promise<readonly Answer[]> {
   const { reprocess, keepsPriority } = queue.scripts;
   const keys: string[] = [...reprocess.keys];
   const values: (string | Buffer)[] = [JSON.stringify({
@@ -60,8 +61,7 @@ async function evaluate(queue: RedisQueue, orders: readonly (readonly [ReplayOrd
     keys.push(...keysOf(queue, order, owner));
     values.push(...valuesOf(order, owner));
   }
-  const script = replayScript(reprocess.lua);
-  return (await send(queue.redis, queue.place, async (redis) => redis.eval(script, keys.length, ...keys, ...values))) as Answer[];
+  return (await evaluate(queue, replayScript(reprocess.lua), keys, values)) as Answer[];
 }
 
 function keysOf({ keys }: RedisQueue, order: ReplayOrder, owner: KnownOwner | undefined): readonly string[] {

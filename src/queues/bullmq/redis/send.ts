@@ -1,22 +1,36 @@
-import type { Redis } from 'ioredis';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { BrokerPlace } from '../broker-error.ts';
-import { isReply, toRedisError } from './redis-error.ts';
+import type { RedisClient } from './connect.ts';
+import { isElsewhere, isMomentary, isReply, toRedisError } from './redis-error.ts';
 
 /** How often a command whose reply never came is sent again. ioredis itself waits for the connection in between. */
 const SENDINGS = 3;
+
+/** How often a command is sent again to a server that is about to be ready, and the pause before, in milliseconds; 5 s in all. */
+const PATIENCE = 20;
+const PAUSE = 250;
 
 /**
  * Runs commands that may be sent twice: reads, and scripts that keep a record of their own. A reply that was lost on
  * the way is asked for again; a refusal is final. Rejects with a `MendqError`.
  */
-export async function send<Result>(redis: Redis, place: BrokerPlace, command: (redis: Redis) => Promise<Result>): Promise<Result> {
-  for (let sending = 1; ; sending += 1) {
+export async function send<Result>(redis: RedisClient, place: BrokerPlace, command: (redis: RedisClient) => Promise<Result>): Promise<Result> {
+  let cuts = 0;
+  let waits = 0;
+  for (;;) {
     try {
       return await command(redis);
     } catch (error) {
-      if (isReply(error) || isGivenUp(error) || sending >= SENDINGS || redis.status === 'end') throw toRedisError(error, place);
+      if (isMomentary(error)) waits += 1;
+      else cuts += 1;
+      if (isFinal(error) || cuts >= SENDINGS || waits > PATIENCE || redis.status === 'end') throw toRedisError(error, place);
+      if (isMomentary(error)) await pause(PAUSE);
     }
   }
+}
+
+function isFinal(error: unknown): boolean {
+  return isGivenUp(error) || (isReply(error) && !isMomentary(error));
 }
 
 /** ioredis has tried to connect for as long as a command may wait. */
@@ -31,16 +45,28 @@ export type RedisCommand = readonly [name: string, ...parameters: (string | numb
  * Runs read commands in one round trip, replies as bytes. A command that the server refuses (a key of a foreign type)
  * gives `undefined` in its place and spoils nothing else.
  */
-export async function readAll(redis: Redis, place: BrokerPlace, commands: readonly RedisCommand[]): Promise<readonly unknown[]> {
+export async function readAll(redis: RedisClient, place: BrokerPlace, commands: readonly RedisCommand[]): Promise<readonly unknown[]> {
   if (commands.length === 0) return [];
   return send(redis, place, async () => {
     const pipeline = redis.pipeline();
     for (const [name, ...parameters] of commands) pipeline.callBuffer(name, ...parameters);
     const replies = (await pipeline.exec()) ?? [];
-    return replies.map(([error, reply]) => {
-      if (error !== null && !isWrongType(error)) throw error;
-      return error === null ? reply : undefined;
-    });
+    return Promise.all(replies.map(async ([error, reply], index) => replyOf(error, reply, redis, commands[index])));
+  });
+}
+
+async function replyOf(error: Error | null, reply: unknown, redis: RedisClient, command: RedisCommand | undefined): Promise<unknown> {
+  if (error === null) return reply;
+  if (isWrongType(error)) return undefined;
+  if (command === undefined || !('nodes' in redis) || !isElsewhere(error)) throw error;
+  // While a slot moves, its keys are on two nodes: each is asked for by itself, which follows it.
+  return followed(redis, command);
+}
+
+async function followed(redis: RedisClient, [name, ...parameters]: RedisCommand): Promise<unknown> {
+  return redis.callBuffer(name, ...parameters).catch((error: unknown) => {
+    if (error instanceof Error && isWrongType(error)) return undefined;
+    throw error;
   });
 }
 

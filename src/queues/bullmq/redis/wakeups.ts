@@ -1,6 +1,6 @@
-import type { Redis } from 'ioredis';
 import type { WakeUp } from '../../contract.ts';
 import { toEvents, type StreamEvent } from './events.ts';
+import type { RedisClient } from './connect.ts';
 import type { RedisQueue } from './redis-queue.ts';
 
 /** How long one read waits in the server, in milliseconds. A reply that is later than ioredis' own limit means a dead line. */
@@ -18,7 +18,7 @@ const COUNT = 10_000;
  */
 export async function* wakeups(queue: RedisQueue, signal: AbortSignal): AsyncGenerator<WakeUp> {
   const ended = AbortSignal.any([signal, queue.closing]);
-  let redis: Redis | undefined;
+  let redis: RedisClient | undefined;
   const disconnect = (): void => redis?.disconnect();
   ended.addEventListener('abort', disconnect, { once: true });
   let last: string | undefined;
@@ -43,18 +43,18 @@ export async function* wakeups(queue: RedisQueue, signal: AbortSignal): AsyncGen
 }
 
 /** A connection that ended is made anew; one that failed otherwise may be dead without knowing, so it connects again. */
-function renewed(redis: Redis | undefined): Redis | undefined {
+function renewed(redis: RedisClient | undefined): RedisClient | undefined {
   if (redis === undefined || redis.status === 'end') return undefined;
   redis.disconnect(true);
   return redis;
 }
 
-async function endOfStream(redis: Redis, queue: RedisQueue): Promise<string> {
+async function endOfStream(redis: RedisClient, queue: RedisQueue): Promise<string> {
   const [entry] = await redis.xrevrange(queue.keys.of('events'), '+', '-', 'COUNT', 1);
   return entry?.[0] ?? '0-0';
 }
 
-async function eventsOnceThereAre(redis: Redis, queue: RedisQueue, last: string): Promise<readonly StreamEvent[]> {
+async function eventsOnceThereAre(redis: RedisClient, queue: RedisQueue, last: string): Promise<readonly StreamEvent[]> {
   const reply = await redis.callBuffer('XREAD', 'COUNT', COUNT, 'BLOCK', BLOCK, 'STREAMS', queue.keys.of('events'), last);
   const [stream] = (reply ?? []) as [Buffer, unknown][];
   return stream === undefined ? [] : toEvents(stream[1]);

@@ -62,7 +62,8 @@ export interface HouseOptions {
 /** Reads the configuration; nothing is opened yet. */
 export function createHouse(config: MendqConfig, options: HouseOptions): House {
   const { clock, directory, emit } = options;
-  const policy: Policy = { ...DEFAULT_POLICY, ...config.policy, errors: config.errors ?? {} };
+  const retention = { ...DEFAULT_POLICY.retention, ...config.policy?.retention };
+  const policy: Policy = { ...DEFAULT_POLICY, ...config.policy, retention, errors: config.errors ?? {} };
   const owner = `${hostname()}:${process.pid}:${randomUUID()}`;
   const store = typeof config.archive === 'object' ? config.archive : folderArchive(resolve(directory, config.archive ?? join('.mendq', 'archive')), clock);
   const jobTypeOf = once(() => readJobTypes(config.queues, policy, clock));

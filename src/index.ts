@@ -2,6 +2,8 @@ export { createMendq, type Mendq, type MendqOptions, type PatrolRun } from './me
 export type { LedgerHolder } from './beside/beside.ts';
 export { defineConfig, type MendqConfig, type PatrolConfig } from './config/config.ts';
 export type { HealOptions, HealReport } from './actions/heal.ts';
+export type { ForgetOptions, ForgetReport } from './actions/forget.ts';
+export type { ForgottenLetter } from './actions/forget-letters.ts';
 export type { TalliedLetter } from './actions/tally.ts';
 export type { PlanOptions, PlannedLetter, PlanReport } from './actions/plan.ts';
 export type { GroupReport, LetterGroup } from './actions/groups.ts';

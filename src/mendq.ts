@@ -1,4 +1,5 @@
 import { doctor } from './actions/doctor.ts';
+import { forget, type ForgetOptions, type ForgetReport } from './actions/forget.ts';
 import { groups, type GroupReport } from './actions/groups.ts';
 import { heal, joinReports, type HealOptions, type HealReport } from './actions/heal.ts';
 import { DEFAULT_EVERY, patrol } from './actions/patrol.ts';
@@ -71,6 +72,12 @@ export interface Mendq {
   show(letter: string): Promise<LetterReport>;
   /** Brings an archived letter back as the dead letter it was. `actor` is written into the audit. */
   restore(letter: string, actor: string): Promise<RestoreResult>;
+  /**
+   * Removes what mendq keeps about a data subject: the content of letters whose idempotency key is `key`, or whose job
+   * type's `subject` or `source` names it, in the ledger and in the archive. Letters in flight are left and reported, and
+   * so are jobs still dead in a queue. `actor` is written into the audit; the key is not. Doing it again finishes it.
+   */
+  forget(key: string, actor: string, options?: ForgetOptions): Promise<ForgetReport>;
   /** Whether a source is blocked now, and why: for producers, before they publish. `undefined` where it is not. */
   isBlocked(source: LetterSource): Promise<BlocklistEntry | undefined>;
   /** Takes a source off the blocklist. Returns whether it was on it. */
@@ -120,6 +127,7 @@ export function createMendq(config: MendqConfig, options: MendqOptions = {}): Me
     heal: (healOptions = {}) => heal(house, { ...healOptions, signal: ended(healOptions.signal) }, emit),
     show: (letter) => show(house, letter),
     restore: (letter, actor) => restoreLetter(house, letter, actor),
+    forget: (key, actor, forgetOptions = {}) => forget(house, key, actor, { ...forgetOptions, signal: ended(forgetOptions.signal) }),
     isBlocked: (source) => onLedger(async (ledger) => (await ledger.blocked([source], house.clock.now()))[0]),
     unblock: (source) => onLedger((ledger) => ledger.unblock(source)),
     resume: (signature, actor) => onLedger((ledger) => resume(ledger, signature, actor, house.clock.now())),

@@ -14,6 +14,6 @@ export async function restoreLetter(house: House, idOrMessageId: string, actor: 
   if (queue === undefined) {
     throw failures[0]?.error ?? new MendqError('MENDQ_E_CONFIG', `the queue ${record.letter.queue} is not configured`, { hint: 'Add it to the configuration.' });
   }
-  const result = await restore(record, { ledger, queue, store: house.store, clock: house.clock, actor });
+  const result = await restore(record, { ledger, queue, store: house.store, clock: house.clock, actor, archiveRetention: house.policy.retention.archive });
   return { ...result, record: presentedRecord(record, redactorOf(record, house.redactorFor)) };
 }

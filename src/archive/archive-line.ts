@@ -2,12 +2,13 @@ import type { Diagnosis } from '../core/diagnosis.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import type { ArchivedLetter } from './contract.ts';
 
-/** A letter as one line of JSON. The body is Base64, because it may be any bytes. */
+/** A letter as one line of JSON. The body is Base64, because it may be any bytes. Format 1 had no events and always a diagnosis. */
 interface ArchiveLine {
-  readonly format: 1;
+  readonly format: 1 | 2;
   readonly id: string;
   readonly archivedAt: string;
-  readonly diagnosis: Diagnosis;
+  readonly diagnosis?: Diagnosis;
+  readonly events?: readonly JsonObject[];
   readonly broker: string;
   readonly queue: string;
   readonly messageId: string;
@@ -24,10 +25,11 @@ interface ArchiveLine {
 export function toLine(archived: ArchivedLetter): string {
   const { letter } = archived;
   const line: ArchiveLine = {
-    format: 1,
+    format: 2,
     id: archived.id,
     archivedAt: archived.archivedAt.toISOString(),
-    diagnosis: archived.diagnosis,
+    ...(archived.diagnosis === undefined ? {} : { diagnosis: archived.diagnosis }),
+    ...(archived.events === undefined ? {} : { events: archived.events }),
     broker: letter.broker,
     queue: letter.queue,
     messageId: letter.messageId,
@@ -42,14 +44,15 @@ export function toLine(archived: ArchivedLetter): string {
   return JSON.stringify(line);
 }
 
-/** Reads a line back; `undefined` where it is not a letter of this format. */
+/** Reads a line back; `undefined` where it is not a letter, or of a later format. */
 export function fromLine(text: string): ArchivedLetter | undefined {
   const line = JSON.parse(text) as JsonObject & ArchiveLine;
-  if (line.format !== 1) return undefined;
+  if ((line.format !== 1 && line.format !== 2) || typeof line.body !== 'string') return undefined;
   return {
     id: line.id,
     archivedAt: new Date(line.archivedAt),
-    diagnosis: line.diagnosis,
+    ...(line.diagnosis === undefined ? {} : { diagnosis: line.diagnosis }),
+    ...(line.events === undefined ? {} : { events: line.events }),
     letter: {
       broker: line.broker,
       queue: line.queue,

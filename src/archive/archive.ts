@@ -9,6 +9,7 @@ import type { QueueAdapter, RemoveReceipt } from '../queues/contract.ts';
 import { entryFor } from './blocklist.ts';
 import type { ArchivedLetter, ArchiveStore } from './contract.ts';
 
+export { archiveFinished } from './finished.ts';
 export { folderArchive } from './folder.ts';
 export { restore, type RestoreResult } from './restore.ts';
 

@@ -3,7 +3,7 @@ import type { RawLetter } from '../core/dead-letter.ts';
 import { MendqError } from '../core/errors.ts';
 import { sha256 } from '../core/hash.ts';
 import type { LetterState } from '../core/outcome.ts';
-import type { Ledger, LetterRecord } from '../ledger/contract.ts';
+import type { ArchiveReceipt, Ledger, LetterRecord } from '../ledger/contract.ts';
 import type { QueueAdapter } from '../queues/contract.ts';
 import type { ArchiveStore } from './contract.ts';
 
@@ -15,6 +15,8 @@ export interface RestoreContext {
   readonly clock: Clock;
   /** Who restores, as the audit names them. */
   readonly actor: string;
+  /** Milliseconds for which the archive keeps letters; for ever where absent. */
+  readonly archiveRetention?: number | undefined;
 }
 
 /** What became of a restore. */
@@ -39,6 +41,7 @@ export async function restore(
   record: LetterRecord,
   context: RestoreContext,
 ): Promise<RestoreResult> {
+  if (record.forgotten === true) return { kind: 'refused', record, why: 'it was forgotten on behalf of the person it was about; its content is gone for good' };
   const { letter, location } = await storedLetter(record, context);
   const now = context.clock.now();
   // The ledger first: a letter that is back in its queue but still "discarded" there would be discarded again.
@@ -68,15 +71,29 @@ export async function restore(
 }
 
 /** The letter as the archive has it, else as the ledger has it, and where it was found. */
-async function storedLetter(record: LetterRecord, { ledger, store }: RestoreContext): Promise<{ readonly letter: RawLetter; readonly location: string }> {
-  const [receipt] = await ledger.archived([record.id]);
+async function storedLetter(record: LetterRecord, context: RestoreContext): Promise<{ readonly letter: RawLetter; readonly location: string }> {
+  const [receipt] = await context.ledger.archived([record.id]);
   if (receipt === undefined) {
     if (RESTORABLE.includes(record.state) && record.stripped !== true) return { letter: record.letter, location: 'the ledger' };
     throw new MendqError('MENDQ_E_NOT_FOUND', `letter ${record.id} is not in the archive`, { hint: 'Only letters that have left their queue can be restored; see `mendq show`.' });
   }
-  const archived = await store.get(receipt.location, record.id);
+  const archived = await context.store.get(receipt.location, record.id).catch((error: unknown) => {
+    throw isOver(receipt, context) ? overError(record, context, error) : error;
+  });
   if (sha256(archived.letter.body) === receipt.bodyHash) return { letter: archived.letter, location: receipt.location };
   throw new MendqError('MENDQ_E_ARCHIVE', `the archived body of ${record.id} is not the one that was archived`, {
     hint: 'The archive was changed by someone else. Compare it with a backup before restoring anything from it.',
+  });
+}
+
+function isOver({ archivedAt }: ArchiveReceipt, { archiveRetention, clock }: RestoreContext): boolean {
+  return archiveRetention !== undefined && archivedAt.getTime() < clock.now().getTime() - archiveRetention;
+}
+
+function overError({ id }: LetterRecord, { archiveRetention = 0 }: RestoreContext, cause: unknown): MendqError {
+  const days = Math.round(archiveRetention / (24 * 60 * 60_000));
+  return new MendqError('MENDQ_E_ARCHIVE', `letter ${id} is no longer in the archive, which keeps letters for ${days} days`, {
+    hint: 'policy.retention.archive sets how long; what was deleted can only come from a backup.',
+    cause,
   });
 }

@@ -24,6 +24,8 @@ export const CALLS = {
   restore: { lost: 'repeat' },
   // Taking a source off twice is taking it off; only who did it may be told wrongly, which is worth less than doing it.
   unblock: { lost: 'repeat' },
+  // What the first run emptied is found again by the hash of the subject, and counted again.
+  forget: { lost: 'repeat', optionsAt: 2 },
   // The second run finds the breaker closed and does not set the rest of the letters back.
   resume: { lost: 'tell' },
 } as const satisfies Readonly<Record<string, CallKind>>;

@@ -1,6 +1,6 @@
 import type { Option } from 'commander';
 import type { RunCommand } from './command.ts';
-import { actorOption, configOptions, demoOptions, failOnOption, limitOption, patrolOptions, queueOption, waitOptions } from './options.ts';
+import { actorOption, configOptions, demoOptions, failOnOption, forgetOptions, limitOption, patrolOptions, queueOption, waitOptions } from './options.ts';
 
 /** A command as the help shows it; its code is loaded when it is called. */
 export interface CommandEntry {
@@ -75,6 +75,14 @@ export const COMMANDS: readonly CommandEntry[] = [
     options: () => [...configOptions(), actorOption()],
     finishesFirst: true,
     load: async () => (await import('./commands/restore.ts')).restore,
+  },
+  {
+    name: 'forget',
+    parameter: '<key>',
+    description: 'remove what mendq keeps about a data subject; without --yes only say what that would be',
+    options: () => [...configOptions(), ...forgetOptions(), actorOption(), limitOption('most letters to list (default: 1000)')],
+    finishesFirst: true,
+    load: async () => (await import('./commands/forget.ts')).forget,
   },
   {
     name: 'resume',

@@ -23,6 +23,8 @@ export interface CommandOptions {
   readonly wakeHost?: string;
   readonly wakePort?: number;
   readonly actor?: string;
+  readonly yes?: boolean;
+  readonly dryRun?: boolean;
   readonly broker?: 'embedded' | 'redis';
   readonly url?: string;
 }

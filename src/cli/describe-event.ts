@@ -39,9 +39,11 @@ export const DESCRIBE_EVENT: Describers = {
   'queue-failed': ({ queue, error }) => ({ facts: { queue, error: errorFacts(error) }, line: oneLine(messageOf(error), 500) }),
   'pass-started': ({ queues }) => ({ facts: { queues } }),
   'pass-progress': () => undefined,
-  'pass-finished': ({ decided, replayed }) => ({
-    facts: { decided, replayed },
-    ...(decided + replayed === 0 ? {} : { line: `pass finished: ${countText(decided, 'letter')} decided, ${replayed} replayed` }),
+  'pass-finished': ({ decided, replayed, stripped }) => ({
+    facts: { decided, replayed, stripped },
+    ...(decided + replayed + stripped === 0
+      ? {}
+      : { line: `pass finished: ${countText(decided, 'letter')} decided, ${replayed} replayed${stripped === 0 ? '' : `, ${stripped} moved to the archive`}` }),
   }),
 };
 

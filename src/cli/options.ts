@@ -70,6 +70,14 @@ export function actorOption(): Option {
   return new Option('--actor <name>', 'who does this, for the audit (default: user@machine)').env('MENDQ_ACTOR');
 }
 
+/** Options of `forget`. */
+export function forgetOptions(): readonly Option[] {
+  return [
+    new Option('--yes', 'do it: what is forgotten can not be brought back').env('MENDQ_YES'),
+    new Option('--dry-run', 'only say what would be forgotten, also where --yes is set').env('MENDQ_DRY_RUN'),
+  ];
+}
+
 /** Options of `demo`. */
 export function demoOptions(): readonly Option[] {
   return [

@@ -56,7 +56,17 @@ function checkPolicy(policy: unknown): void {
   for (const [key, value] of Object.entries(policy)) {
     const standard: unknown = Object.hasOwn(DEFAULT_POLICY, key) && key !== 'errors' ? DEFAULT_POLICY[key as keyof Policy] : undefined;
     if (standard === undefined) throw configError(`policy.${key}`, 'there is no such setting', `Known: ${Object.keys(DEFAULT_POLICY).filter((name) => name !== 'errors').join(', ')}.`);
-    checkNumbers(`policy.${key}`, value, standard);
+    if (key === 'retention') checkRetention(value);
+    else checkNumbers(`policy.${key}`, value, standard);
+  }
+}
+
+function checkRetention(retention: unknown): void {
+  if (!isRecord(retention)) throw configError('policy.retention', 'it is not an object', 'Write retention: { payloads: 90 * 24 * 60 * 60_000 }.');
+  for (const [key, value] of Object.entries(retention)) {
+    const where = `policy.retention.${key}`;
+    if (!Object.hasOwn(DEFAULT_POLICY.retention, key)) throw configError(where, 'there is no such setting', `Known: ${Object.keys(DEFAULT_POLICY.retention).join(', ')}.`);
+    if (value !== undefined && !isPositive(value)) throw configError(where, `${JSON.stringify(value)} is not a number above 0`, 'Give milliseconds, or undefined to keep for ever.');
   }
 }
 

@@ -3,7 +3,7 @@ import type { AnyJobTypeOptions } from '../core/job-type-options.ts';
 import { isSafePointer } from '../core/json-pointer.ts';
 
 const EFFECTS: ReadonlySet<unknown> = new Set(['none', 'database', 'external']);
-const HOOKS = ['idempotencyKey', 'fulfilled', 'fulfilledMany', 'source'] as const;
+const HOOKS = ['idempotencyKey', 'fulfilled', 'fulfilledMany', 'source', 'subject'] as const;
 const POINTERS = ['protect', 'freeText', 'tidy'] as const;
 const KEYS: ReadonlySet<string> = new Set(['schema', 'effects', 'fill', 'redact', ...HOOKS, ...POINTERS]);
 

@@ -21,7 +21,7 @@ export interface MendqConfig {
   /** Your application's own error names, by error class or code: `{ EmptyFileError: 'hopeless' }`. */
   readonly errors?: Readonly<Record<string, ErrorMeaning>>;
   /** Numbers that differ from the defaults; durations in milliseconds. */
-  readonly policy?: Partial<Omit<Policy, 'errors'>>;
+  readonly policy?: Partial<Omit<Policy, 'errors' | 'retention'>> & { readonly retention?: Partial<Policy['retention']> };
   readonly patrol?: PatrolConfig;
   /**
    * What no output, log, error or audit entry may show of any payload: values under these key names (and the usual ones:

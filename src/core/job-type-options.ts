@@ -47,6 +47,7 @@ export interface JobTypeOptions<Schema = SchemaInput, Payload = PayloadOf<Schema
   readonly redact?: readonly PointerPattern[];
   readonly fill?: Readonly<Record<Pointer, Json>>;
   readonly source?: (payload: Payload | undefined, context: { readonly letter: DeadLetter }) => LetterSource | undefined;
+  readonly subject?: (payload: Payload, context: { readonly letter: DeadLetter }) => string | readonly string[] | undefined;
 }
 
 /** Job types by job name, each typed by its own schema; `'*'` stands for all names that are not listed. */

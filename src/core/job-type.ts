@@ -51,6 +51,8 @@ export interface JobType<Payload = Json> {
   readonly fill: Readonly<Record<Pointer, Json>>;
   /** Who sent the letter, for the blocklist of malicious sources. */
   readonly source?: (payload: Payload | undefined, context: { readonly letter: DeadLetter }) => LetterSource | undefined;
+  /** Whom the payload is about, for `mendq forget`: an id, or several. May meet anything; answers at once. */
+  readonly subject?: (payload: Payload, context: { readonly letter: DeadLetter }) => string | readonly string[] | undefined;
   /** Changes when the configuration of this type changes, so that escalated letters are decided anew. */
   readonly revision: string;
 }

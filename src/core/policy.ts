@@ -26,6 +26,11 @@ export interface Policy {
   readonly payloadBytes: number;
   /** How long the source of a malicious letter stays on the blocklist. */
   readonly blockFor: number;
+  /**
+   * How long the content of finished letters is kept. After `payloads` it moves from the ledger to the archive, which
+   * `archive` prunes by whole days; `undefined` keeps for ever. What was done stays in the ledger without its content.
+   */
+  readonly retention: { readonly payloads: number | undefined; readonly archive: number | undefined };
   /** The application's own error names. */
   readonly errors: Readonly<Record<string, ErrorMeaning>>;
 }
@@ -34,7 +39,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
 
-/** The defaults: backoff base 30 s, factor 2, cap 1 h; canary 1, 10, 100; breaker at 20 %; 3 rounds; settled after 10 minutes. */
+/** The defaults: backoff base 30 s, factor 2, cap 1 h; canary 1, 10, 100; breaker at 20 %; 3 rounds; settled after 10 minutes; payloads of finished letters kept for 90 days, archives for ever. */
 export const DEFAULT_POLICY: Policy = {
   rounds: 3,
   backoff: { base: 30 * SECOND, factor: 2, cap: 60 * MINUTE },
@@ -46,5 +51,6 @@ export const DEFAULT_POLICY: Policy = {
   holdRetry: 30 * SECOND,
   payloadBytes: 8 * 1024 * 1024,
   blockFor: 30 * DAY,
+  retention: { payloads: 90 * DAY, archive: undefined },
   errors: {},
 };

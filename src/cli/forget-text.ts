@@ -1,0 +1,34 @@
+import type { ForgetReport } from '../actions/forget.ts';
+import { countText } from './describe-time.ts';
+import { oneLine } from './plain-text.ts';
+
+/** What was forgotten, or would be, and what is left to a person. Never names the subject. */
+export function forgetText(report: ForgetReport, limit: number): string {
+  const { dryRun, interrupted, letters, archive, dead, unclear, hooks, sources } = report;
+  const inFlight = letters.filter(({ result }) => result === 'in-flight').map(({ id }) => id);
+  const done = letters.length - inFlight.length;
+  return [
+    headLine(dryRun, done, archive.letters, sources),
+    ...block(inFlight, 'are in flight and left as they are; repeat this when they are done', limit),
+    ...block(unclear, 'contain the key but are not JSON: look at them, and name them by a hook or remove them yourself', limit),
+    ...block(
+      dead.map(({ queue, messageId, letter, recorded }) => `${oneLine(queue)}, message ${oneLine(messageId)} (${letter})${recorded ? '' : ', not recorded yet'}`),
+      'are dead in their queue: the jobs are your application\'s, remove them there',
+      limit,
+    ),
+    ...archive.byHand.slice(0, limit).map(({ location, letters: ids, why }) => `by hand: ${oneLine(location)}${ids.length === 0 ? '' : ` (${ids.join(', ')})`}: ${oneLine(why, 300)}`),
+    ...(hooks.count === 0 ? [] : [`hooks failed ${countText(hooks.count, 'time')}, so that those letters were judged without them; first: ${oneLine(hooks.first ?? '', 300)}`]),
+    ...(interrupted ? ['stopped before it was done: repeat it'] : []),
+  ].map((line) => `${line}\n`).join('');
+}
+
+function headLine(dryRun: boolean, letters: number, archived: number, sources: number): string {
+  if (letters + archived + sources === 0) return 'mendq keeps nothing about this key';
+  const what = `${countText(letters, 'letter')} in the ledger, ${archived} in the archive${sources === 0 ? '' : `, ${countText(sources, 'name')} on the blocklist`}`;
+  return dryRun ? `would forget ${what}; nothing was changed` : `forgot ${what}`;
+}
+
+function block(lines: readonly string[], what: string, limit: number): readonly string[] {
+  if (lines.length === 0) return [];
+  return [`${countText(lines.length, 'letter')} ${what}:`, ...lines.slice(0, limit).map((line) => `  ${line}`)];
+}

@@ -29,21 +29,22 @@ const SETTINGS = [
  * Debian's package made for it.
  *
  * @param {string} folder an existing folder for its files
+ * @param {readonly string[]} [settings] as `name=value`
  */
-export async function startPostgres(folder) {
+export async function startPostgres(folder, settings = []) {
   const initdb = postgresProgram() ?? 'initdb';
   const directory = join(folder, 'postgres');
   mkdirSync(directory);
   const options = { cwd: directory, ...(await ownerOf(directory)) };
   const data = join(directory, 'data');
   await execute(initdb, ['-D', data, '-U', 'mendq', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'], options);
-  const { port, stop } = await startServer((free) => ({
+  const { port, ...server } = await startServer((free) => ({
     program: join(dirname(initdb), 'postgres'),
-    parameters: ['-D', data, '-k', directory, '-p', String(free), ...SETTINGS.flatMap((setting) => ['-c', setting])],
+    parameters: ['-D', data, '-k', directory, '-p', String(free), ...[...SETTINGS, ...settings].flatMap((setting) => ['-c', setting])],
     ready: /ready to accept connections/,
     options,
   }));
-  return { url: `postgres://mendq@127.0.0.1:${port}/postgres`, stop };
+  return { url: `postgres://mendq@127.0.0.1:${port}/postgres`, ...server };
 }
 
 /**

@@ -11,17 +11,18 @@ export const REDIS = { package: 'redis-server', variable: 'REDIS_URL' };
 export const redisProgram = () => findProgram('redis-server', 'valkey-server');
 
 /**
- * Starts a private Redis that keeps nothing on disk.
+ * Starts a private Redis that keeps nothing on disk, unless other parameters say so.
  *
  * @param {string} folder an existing folder for its files
+ * @param {readonly string[]} [parameters] of redis-server
  */
-export async function startRedis(folder) {
+export async function startRedis(folder, parameters = []) {
   const directory = join(folder, 'redis');
   mkdirSync(directory);
-  const { port, stop } = await startServer((free) => ({
+  const { port, ...server } = await startServer((free) => ({
     program: redisProgram() ?? 'redis-server',
-    parameters: ['--port', String(free), '--bind', '127.0.0.1', '--dir', directory, '--save', '', '--appendonly', 'no'],
+    parameters: ['--port', String(free), '--bind', '127.0.0.1', '--dir', directory, '--save', '', '--appendonly', 'no', ...parameters],
     ready: /ready to accept connections/i,
   }));
-  return { url: `redis://127.0.0.1:${port}`, stop };
+  return { url: `redis://127.0.0.1:${port}`, directory, ...server };
 }

@@ -15,7 +15,13 @@ const LINES_KEPT = 40;
  * @property {import('node:child_process').SpawnOptions} [options]
  */
 
-/** @typedef {{ port: number, stop: () => Promise<void> }} RunningServer */
+/**
+ * @typedef {object} RunningServer
+ * @property {number} port
+ * @property {() => Promise<void>} stop
+ * @property {(signal: NodeJS.Signals) => Promise<void>} crash ends it by a signal and waits until it is gone
+ * @property {() => Promise<void>} revive starts it again, on the same port and with the same files
+ */
 
 /**
  * Starts a server on a free port of the loopback address and resolves when it accepts connections. Between finding a
@@ -28,7 +34,11 @@ export async function startServer(commandFor) {
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort();
     try {
-      return { port, stop: await start(commandFor(port)) };
+      let end = await start(commandFor(port));
+      const revive = async () => {
+        end = await start(commandFor(port));
+      };
+      return { port, stop: () => end('SIGINT'), crash: (signal) => end(signal), revive };
     } catch (error) {
       if (attempt === PORT_ATTEMPTS || !/in use|could not bind|could not create any/i.test(String(error))) throw error;
     }
@@ -37,13 +47,14 @@ export async function startServer(commandFor) {
 
 /**
  * @param {ServerCommand} command
- * @returns {Promise<() => Promise<void>>} stops the server
+ * @returns {Promise<(signal: NodeJS.Signals) => Promise<void>>} ends the server by a signal
  */
 async function start({ program, parameters, ready, options }) {
   const child = spawn(program, parameters, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   const exited = once(child, 'exit');
-  const stop = async () => {
-    child.kill('SIGINT');
+  /** @param {NodeJS.Signals} signal */
+  const end = async (signal) => {
+    child.kill(signal);
     const limit = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MILLISECONDS);
     await exited.catch(() => undefined);
     clearTimeout(limit);
@@ -65,9 +76,9 @@ async function start({ program, parameters, ready, options }) {
   try {
     const first = await Promise.race([isReady.then(() => 'ready'), exited.then(() => 'exited'), timeLimit(limit.signal)]);
     if (first !== 'ready') throw new Error(`${program} did not start (${first}):\n${lines.join('\n')}`);
-    return stop;
+    return end;
   } catch (error) {
-    await stop();
+    await end('SIGINT');
     throw error;
   } finally {
     limit.abort();

@@ -1,5 +1,4 @@
 import type { Account } from './account.ts';
-import type { FaultSchedule } from './fault-schedule.ts';
 
 /** What a series of disturbed rounds is asked to do. */
 export interface SeriesOptions {
@@ -12,13 +11,14 @@ export interface SeriesOptions {
 export interface Series {
   readonly letters: number;
   readonly account: Account;
-  /** Disturbances that happened, and where. */
-  readonly total: number;
+  /** Disturbances that happened, by where they did. */
   readonly byPlace: Readonly<Record<string, number>>;
+  /** Letters that mendq found to be back although its ledger had called them done, where the broker may forget. */
+  readonly rolledBack?: number;
 }
 
 /** Adds up the accounts of rounds. */
-export function accountBook(): { readonly add: (account: Account, letters: number) => void; readonly series: (schedule: FaultSchedule) => Series } {
+export function accountBook(): { readonly add: (account: Account, letters: number) => void; readonly series: (byPlace: Series['byPlace']) => Series } {
   const sum = { lost: [] as string[], duplicated: [] as string[], wrongPayload: [] as string[], stuck: [] as string[] };
   let total = 0;
   return {
@@ -26,6 +26,6 @@ export function accountBook(): { readonly add: (account: Account, letters: numbe
       for (const fault of Object.keys(sum) as (keyof Account)[]) sum[fault].push(...account[fault].map((sentence) => `${fault}: ${sentence}`));
       total += letters;
     },
-    series: (schedule) => ({ letters: total, account: sum, total: schedule.total(), byPlace: schedule.byPlace() }),
+    series: (byPlace) => ({ letters: total, account: sum, byPlace }),
   };
 }

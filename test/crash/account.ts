@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ArchiveStore } from '../../src/archive/contract.ts';
-import type { Ledger } from '../../src/ledger/contract.ts';
+import type { LetterState } from '../../src/core/outcome.ts';
+import type { Ledger, LetterRecord } from '../../src/ledger/contract.ts';
 import type { ScenarioLetter } from './scenario.ts';
-import type { Effect, World } from './world.ts';
+import type { Effect, Whereabouts, World } from './world.ts';
 
 /** What went wrong with a round's letters, each as a sentence. All empty is the promise. */
 export interface Account {
@@ -12,63 +13,114 @@ export interface Account {
   readonly stuck: readonly string[];
 }
 
+/**
+ * What the broker itself forgot in a round. `moments`: the last of what it had acknowledged; letters then are back in
+ * their queue, and have to end as ever, or as settled where their work was done before. `everything`: no letter can end
+ * in the queue; each that mendq has read has to be in the ledger with its original bytes and with a state that is true.
+ */
+export type Forgotten = 'nothing' | 'moments' | 'everything';
+
+/** Where the end of a round can be seen. */
+export interface Scene {
+  readonly world: World;
+  readonly ledger: Ledger;
+  readonly store: ArchiveStore;
+}
+
+/** One letter with what became of it. */
+interface Case {
+  readonly letter: ScenarioLetter;
+  /** Of two letters of one work either may be replayed; the other one has to be settled. */
+  readonly twin: ScenarioLetter | undefined;
+  readonly place: Whereabouts;
+  /** What was done of its work. */
+  readonly effect: Effect | undefined;
+  /** Its deaths, as the ledger has them. */
+  readonly records: readonly LetterRecord[];
+}
+
+type Book = { readonly [Fault in keyof Account]: string[] };
+
 /** Compares the end of a round with what had to happen. */
-export async function accountFor(letters: readonly ScenarioLetter[], world: World, ledger: Ledger, store: ArchiveStore): Promise<Account> {
-  const effects = await world.effects();
-  const places = await world.whereabouts(letters.map(({ jobId }) => jobId));
-  const account = { lost: [] as string[], duplicated: [] as string[], wrongPayload: [] as string[], stuck: [] as string[] };
-  const keys = new Set(letters.map(({ payload }) => String(payload['key'])));
-  for (const key of keys) {
+export async function accountFor(letters: readonly ScenarioLetter[], scene: Scene, forgotten: Forgotten = 'nothing'): Promise<Account> {
+  const effects = await scene.world.effects();
+  const book: Book = { lost: [], duplicated: [], wrongPayload: [], stuck: [] };
+  for (const key of new Set(letters.map(keyOf))) {
     const found = effects.filter((effect) => effect.key === key);
-    if (found.length > 1) account.duplicated.push(`${key} has ${found.length} effects: ${found.map(({ jobId }) => jobId).join(', ')}`);
+    if (found.length > 1) book.duplicated.push(`${key} has ${found.length} effects: ${found.map(({ jobId }) => jobId).join(', ')}`);
   }
-  for (const [index, letter] of letters.entries()) {
-    const place = places[index];
-    if (place === 'waiting') account.stuck.push(`${letter.jobId} still waits`);
-    else if (letter.end === 'completed') checkCompleted(letter, letters, place, effects, account);
-    else if (letter.end === 'dead' && place !== 'failed') account.lost.push(`${letter.jobId} should be left for a person, and is ${place}`);
-    else if (letter.end === 'removed') await checkRemoved(letter, letters, place, { ledger, store }, account);
+  for (const one of await casesOf(letters, effects, scene)) {
+    checkTruth(one, book);
+    if (one.place === 'waiting') book.stuck.push(`${one.letter.jobId} still waits`);
+    else if (forgotten === 'everything') checkKept(one, book);
+    else if (one.letter.end === 'completed') await checkCompleted(one, forgotten, scene, book);
+    else if (one.letter.end === 'removed') await checkRemoved(one, scene, book);
+    else if (one.place !== 'failed') book.lost.push(`${one.letter.jobId} should be left for a person, and is ${one.place}`);
   }
-  return account;
+  return book;
 }
 
-/** Of two letters of one work either may be replayed; the other one has to be settled. */
-function isTwinOf(letter: ScenarioLetter, letters: readonly ScenarioLetter[]): ScenarioLetter | undefined {
-  return letters.find((other) => other !== letter && other.payload['key'] === letter.payload['key']);
+async function casesOf(letters: readonly ScenarioLetter[], effects: readonly Effect[], { world, ledger }: Scene): Promise<readonly Case[]> {
+  const places = await world.whereabouts(letters.map(({ jobId }) => jobId));
+  return Promise.all(letters.map(async (letter, index) => ({
+    letter,
+    twin: letters.find((other) => other !== letter && keyOf(other) === keyOf(letter)),
+    place: places[index] ?? 'gone',
+    effect: effects.find(({ key }) => key === keyOf(letter)),
+    records: await ledger.list({ messageId: letter.jobId }),
+  })));
 }
 
-function checkCompleted(letter: ScenarioLetter, letters: readonly ScenarioLetter[], place: string | undefined, effects: readonly Effect[], account: { lost: string[]; wrongPayload: string[]; stuck: string[] }): void {
-  const twin = isTwinOf(letter, letters);
-  const effect = effects.find(({ key }) => key === letter.effect?.key);
-  if (effect === undefined) {
-    (place === 'failed' ? account.stuck : account.lost).push(`${letter.jobId} has no effect and is ${place}`);
-  } else if (!isDeepStrictEqual(effect.payload, letter.effect)) {
-    account.wrongPayload.push(`${effect.jobId} acted with ${JSON.stringify(effect.payload)}`);
+function keyOf({ payload }: ScenarioLetter): string {
+  return String(payload['key']);
+}
+
+const UNFINISHED: readonly LetterState[] = ['seen', 'planned', 'claimed', 'intent', 'replayed'];
+const SAYS_DONE: readonly LetterState[] = ['healed', 'presumed', 'settled'];
+
+/** Nothing may be unfinished at the end, and nothing called done that is not. */
+function checkTruth({ letter, effect, records }: Case, book: Book): void {
+  for (const { state, why } of records) {
+    if (UNFINISHED.includes(state)) book.stuck.push(`${letter.jobId} ends as ${state} (${why})`);
+    if (SAYS_DONE.includes(state) && effect === undefined) book.lost.push(`${letter.jobId} is called ${state} (${why}), and has no effect`);
   }
-  if (place !== 'completed' && twin === undefined) account.stuck.push(`${letter.jobId} is ${place}`);
 }
 
-async function checkRemoved(
-  letter: ScenarioLetter,
-  letters: readonly ScenarioLetter[],
-  place: string | undefined,
-  { ledger, store }: { readonly ledger: Ledger; readonly store: ArchiveStore },
-  account: { lost: string[]; stuck: string[]; wrongPayload: string[] },
-): Promise<void> {
-  const twin = isTwinOf(letter, letters);
-  const candidates = [letter, ...(twin === undefined ? [] : [twin])];
-  if (place === 'failed') account.stuck.push(`${letter.jobId} is still dead in its queue`);
-  for (const candidate of candidates) {
+function checkEffect({ letter, effect, place }: Case, book: Book): void {
+  if (effect === undefined) (place === 'failed' ? book.stuck : book.lost).push(`${letter.jobId} has no effect and is ${place}`);
+  else if (!isDeepStrictEqual(effect.payload, letter.effect)) book.wrongPayload.push(`${effect.jobId} acted with ${JSON.stringify(effect.payload)}`);
+}
+
+async function checkCompleted(one: Case, forgotten: Forgotten, scene: Scene, book: Book): Promise<void> {
+  checkEffect(one, book);
+  if (one.place === 'completed' || one.twin !== undefined) return;
+  if (forgotten === 'nothing' || one.place !== 'gone') book.stuck.push(`${one.letter.jobId} is ${one.place}`);
+  else await checkRemoved(one, scene, book);
+}
+
+async function checkRemoved({ letter, twin, place }: Case, { ledger, store }: Scene, book: Book): Promise<void> {
+  if (place === 'failed') book.stuck.push(`${letter.jobId} is still dead in its queue`);
+  for (const candidate of [letter, ...(twin === undefined ? [] : [twin])]) {
     const deaths = await ledger.list({ messageId: candidate.jobId });
     const record = deaths.find(({ state }) => state === 'settled' || state === 'discarded');
     if (record === undefined) continue;
     const [receipt] = await ledger.archived([record.id]);
-    if (receipt === undefined) return void account.lost.push(`${candidate.jobId} was removed and never archived`);
+    if (receipt === undefined) return void book.lost.push(`${candidate.jobId} was removed and never archived`);
     const archived = await store.get(receipt.location, record.id);
-    const body = JSON.parse(Buffer.from(archived.letter.body).toString('utf8')) as unknown;
-    const original: unknown = JSON.parse(JSON.stringify(candidate.payload));
-    if (!isDeepStrictEqual(body, original)) account.wrongPayload.push(`${candidate.jobId} was archived as ${JSON.stringify(body)}`);
+    if (!isOriginal(archived.letter.body, candidate)) book.wrongPayload.push(`${candidate.jobId} was archived as ${String(archived.letter.body)}`);
     return;
   }
-  account.lost.push(`${letter.jobId} is neither archived nor in its queue`);
+  book.lost.push(`${letter.jobId} is neither archived nor in its queue`);
+}
+
+/** The broker has nothing any more: the ledger has to. What mendq had not read yet is not its loss. */
+function checkKept(one: Case, book: Book): void {
+  const { letter, effect, records } = one;
+  if (letter.end === 'completed' && effect !== undefined) checkEffect(one, book);
+  if (effect !== undefined || records.length === 0) return;
+  if (!records.some((record) => isOriginal(record.letter.body, letter))) book.lost.push(`${letter.jobId} has lost its original bytes`);
+}
+
+function isOriginal(body: Uint8Array, { payload }: ScenarioLetter): boolean {
+  return isDeepStrictEqual(JSON.parse(Buffer.from(body).toString('utf8')), JSON.parse(JSON.stringify(payload)));
 }

@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   await healToTheEnd(house, world, { forgivesOutages: false });
   const passed = Object.fromEntries(steps.passed);
   const { ledger } = await house.ledger();
-  const report: ChildReport = { account: await accountFor(letters, world, ledger, store), steps: passed };
+  const report: ChildReport = { account: await accountFor(letters, { world, ledger, store }), steps: passed };
   await house.close();
   await world.close();
   process.stdout.write(`${JSON.stringify(report)}\n`, () => process.exit(0));

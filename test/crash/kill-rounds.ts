@@ -24,7 +24,7 @@ export async function killRounds(broker: Broker, { rounds, seed, onRound }: Seri
   } finally {
     await close();
   }
-  return book.series(schedule);
+  return book.series(schedule.byPlace());
 }
 
 /** Starts healing processes until one lives to the end; the first ones are killed as planned. */

@@ -1,12 +1,14 @@
 import { isMendqError, messageOf } from '../core/errors.ts';
 import type { Finding } from '../core/finding.ts';
 import type { House } from '../house.ts';
+import { describeRetention } from './describe-retention.ts';
 
 /** Looks at everything that healing stands on and says for each finding what to do. Changes nothing. */
 export async function doctor(house: House): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   findings.push(...(await attempt('configuration', async () => describeJobTypes(house))));
   findings.push(...(await attempt('ledger', async () => describeLedger(house))));
+  findings.push(...(await attempt('retention', async () => describeRetention((await house.ledger()).ledger, house.store, house.policy))));
   const { open, failures } = await house.queues();
   for (const { queue, error } of failures) {
     findings.push({ severity: 'error', subject: `queue ${queue}`, message: error.message, ...(error.hint === undefined ? {} : { fix: error.hint }) });

@@ -51,16 +51,18 @@ function planLines({ verdict, operations, proofs }: NonNullable<LetterRecord['de
   ];
 }
 
-function payloadText({ record, before }: LetterReport): string {
+function payloadText({ record, before, archive }: LetterReport): string {
   const { oversize, body } = record.letter;
+  if (record.forgotten === true) return 'forgotten on behalf of the person it was about';
+  if (record.stripped === true) return `removed when its time was over${archive === undefined ? '' : `; the archive has it: ${archive.location}`}`;
   if (oversize !== undefined) return `${oversize} bytes: above the reading limit, not loaded`;
   // Where nothing can be found by key or place, nothing is known to be harmless.
   if (before === undefined) return `${body.byteLength} bytes that are not JSON, beginning with ${JSON.stringify(new TextDecoder().decode(body.subarray(0, 1)))}; not shown, since nothing in them can be redacted`;
   return oneLine(JSON.stringify(presentable(before)), PAYLOAD);
 }
 
-function eventLine({ at, sequence, type, actor, detail }: AuditEvent): string {
-  const { why, outcome } = detail;
+function eventLine({ at, sequence, type, actor, detail, erased }: AuditEvent): string {
+  const { why, outcome } = erased === true ? { why: 'its detail was erased' } : detail;
   const facts = [outcome, why].filter((fact) => typeof fact === 'string').map((fact) => oneLine(fact, 300));
   return `${momentText(at)}  ${sequence}. ${type}${actor === 'mendq' ? '' : ` by ${oneLine(actor)}`}${facts.length === 0 ? '' : `: ${facts.join(', ')}`}`;
 }

@@ -4,7 +4,7 @@ import { MendqError, messageOf } from '../core/errors.ts';
 /** Name of mendq's own queue. */
 const QUEUE = 'mendq-patrol';
 
-/** What makes a patrol process run a pass. */
+/** What makes a patrol process run a pass. A later release may ask for something else: whoever runs tasks takes it for a full pass. */
 export type EngineTask = 'tick' | 'letter' | 'outcome' | 'due' | 'wake';
 
 /** How the engine runs. */

@@ -259,6 +259,9 @@ export interface Ledger {
   /** Takes the name of a source off the blocklist and leaves the source blocked. Returns how many entries named it. */
   forgetSource(value: string): Promise<number>;
 
+  /** Bytes that the ledger's tables take in their database, indexes included. */
+  size(): Promise<number>;
+
   /** The audit events of one letter, oldest first. */
   events(id: LetterId): Promise<readonly AuditEvent[]>;
 

@@ -9,7 +9,7 @@ import { decideLetters } from './decide.ts';
 import { doneElsewhere } from './done-elsewhere.ts';
 import { readGroups } from './groups.ts';
 import { forgetSource } from './quotations.ts';
-import { countStates, knownLetters, lettersInFlight, listLetters, nextDue } from './queries.ts';
+import { countStates, knownLetters, ledgerSize, lettersInFlight, listLetters, nextDue } from './queries.ts';
 import { recordLetters } from './record.ts';
 import { releaseLetters, wakeLetters } from './release.ts';
 import { moveRemedy, proposeRemedies, readRemedies } from './remedies.ts';
@@ -52,6 +52,7 @@ export function createLedger(database: Database): Ledger {
     unblock: (source) => within((session) => unblockSource(session, source)),
     strip: (requests, now) => within((session) => stripLetters(session, requests, now)),
     forgetSource: (value) => within((session) => forgetSource(session, value)),
+    size: () => within(ledgerSize),
     events: (id) => within((session) => readEvents(session, id)),
     verify: (id) => verifyChains(database, id),
     close: () => database.close(),

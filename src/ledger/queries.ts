@@ -2,7 +2,7 @@ import { and, count, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { LetterId } from '../core/dead-letter.ts';
 import { sha256 } from '../core/hash.ts';
 import type { KnownLetter, LetterFilter, LetterRecord, StateCount } from './contract.ts';
-import { isAmong, type Session } from './database.ts';
+import { isAmong, rowsOf, type Session } from './database.ts';
 import { present, toLetterRecord, withoutBodies } from './letter-rows.ts';
 import { letters } from './schema.ts';
 import { knownHold } from './take.ts';
@@ -90,4 +90,14 @@ export async function nextDue(session: Session): Promise<Date | undefined> {
   const dueAt = sql`greatest(coalesce(${letters.dueAt}, ${letters.decidedAt}), ${letters.leaseUntil})`;
   const [row] = await session.select({ dueAt: sql`min(${dueAt})`.mapWith(letters.dueAt) }).from(letters).where(and(eq(letters.state, 'planned'), knownHold()));
   return row?.dueAt ?? undefined;
+}
+
+/** See `Ledger.size`. */
+export async function ledgerSize(session: Session): Promise<number> {
+  const [row] = await rowsOf<{ readonly bytes: number | string | bigint }>(
+    session,
+    sql`select coalesce(sum(pg_total_relation_size(oid)), 0) as bytes from pg_catalog.pg_class
+      where relkind = 'r' and relnamespace = (select oid from pg_catalog.pg_namespace where nspname = 'mendq')`,
+  );
+  return Number(row?.bytes ?? 0);
 }

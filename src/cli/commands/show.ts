@@ -19,11 +19,11 @@ export const show: RunCommand = async (context) => {
 };
 
 function toItem({ record, before, after, patch, events, archive, others }: LetterReport): object {
-  const { letter, decision, round, state, why, hold, dueAt, replayId, replayedAt, outcomeAt } = record;
+  const { letter, decision, round, state, why, hold, dueAt, replayId, replayedAt, outcomeAt, stripped, forgotten } = record;
   const { queue, broker, name, messageId, failure, attempts, enqueuedAt, oversize, body } = letter;
   return {
     id: record.id,
-    ...{ queue, broker, name, messageId, state, round, why, hold, dueAt, replayId, replayedAt, outcomeAt },
+    ...{ queue, broker, name, messageId, state, round, why, hold, dueAt, replayId, replayedAt, outcomeAt, stripped, forgotten },
     ...{ attempts, enqueuedAt, diedAt: failure.at, reason: failure.reason.slice(0, 4096), bytes: oversize ?? body.byteLength },
     signatures: decision?.signatures,
     diagnosis: decision?.diagnosis,
@@ -39,5 +39,5 @@ function toItem({ record, before, after, patch, events, archive, others }: Lette
 
 function nextSteps({ record, recorded }: LetterReport, { commandLine }: CommandContext): readonly string[] {
   if (!recorded) return [commandLine('plan'), commandLine('heal')];
-  return record.state === 'discarded' || record.state === 'settled' ? [commandLine('restore', record.id)] : [];
+  return record.forgotten !== true && (record.state === 'discarded' || record.state === 'settled') ? [commandLine('restore', record.id)] : [];
 }

@@ -41,6 +41,14 @@ export function querySuite(opened: LedgerOf): void {
     });
   });
 
+  test('size tells how much room the tables take', async () => {
+    const { ledger } = opened();
+    const before = await ledger.size();
+    await recorded(ledger, Array.from({ length: 50 }, (_, index) => raw(String(index), { body: new Uint8Array(8000).map((_byte, place) => (place * 7919 + index) % 251) })));
+    expect(before).toBeGreaterThan(0);
+    expect(await ledger.size()).toBeGreaterThan(before);
+  });
+
   describe('counts', () => {
     test('tells how many letters stand where', async () => {
       const { ledger } = opened();

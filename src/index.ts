@@ -4,6 +4,12 @@ export { defineConfig, type MendqConfig, type PatrolConfig } from './config/conf
 export type { HealOptions, HealReport } from './actions/heal.ts';
 export type { ForgetOptions, ForgetReport } from './actions/forget.ts';
 export type { ForgottenLetter } from './actions/forget-letters.ts';
+export type { ActedLetter, ActionReport } from './actions/action-report.ts';
+export type { DiscardOptions, DiscardReport } from './actions/discard.ts';
+export type { ReplayOptions } from './actions/replay.ts';
+export type { ProvedEdit, RequeueOptions, RequeueReport } from './actions/requeue.ts';
+export type { UndoOptions } from './actions/undo.ts';
+export type { PayloadChange, PayloadEdit } from './repair/repair.ts';
 export type { TalliedLetter } from './actions/tally.ts';
 export type { PlanOptions, PlannedLetter, PlanReport } from './actions/plan.ts';
 export type { GroupReport, LetterGroup } from './actions/groups.ts';

@@ -1,12 +1,17 @@
+import { joinActions, type ActionReport } from './actions/action-report.ts';
+import { discard, type DiscardOptions, type DiscardReport } from './actions/discard.ts';
 import { doctor } from './actions/doctor.ts';
 import { forget, type ForgetOptions, type ForgetReport } from './actions/forget.ts';
 import { groups, type GroupReport } from './actions/groups.ts';
 import { heal, joinReports, type HealOptions, type HealReport } from './actions/heal.ts';
 import { DEFAULT_EVERY, patrol } from './actions/patrol.ts';
 import { plan, type PlanOptions, type PlanReport } from './actions/plan.ts';
+import { replay, type ReplayOptions } from './actions/replay.ts';
+import { requeue, type RequeueOptions, type RequeueReport } from './actions/requeue.ts';
 import { restoreLetter } from './actions/restore-letter.ts';
 import { resume } from './actions/resume.ts';
 import { show, type LetterReport } from './actions/show.ts';
+import { undo, type UndoOptions } from './actions/undo.ts';
 import type { RestoreResult } from './archive/archive.ts';
 import { createBeside, type CallName, type LedgerHolder } from './beside/beside.ts';
 import { checkConfig } from './config/check-config.ts';
@@ -18,7 +23,6 @@ import type { MendqEvents } from './core/events.ts';
 import type { Finding } from './core/finding.ts';
 import type { LetterSource } from './core/job-type.ts';
 import { mendqRelease } from './core/mendq-release.ts';
-import type { Signature } from './core/signature.ts';
 import { createHouse, type House } from './house.ts';
 import type { ChainVerification } from './ledger/audit-event.ts';
 import type { BlocklistEntry, Ledger } from './ledger/contract.ts';
@@ -87,10 +91,27 @@ export interface Mendq {
   /** Looks at everything that healing stands on. */
   doctor(): Promise<readonly Finding[]>;
   /**
-   * Lets a stopped group go on: its letters that were escalated are decided again at the next pass. Returns how many;
-   * `undefined` where the group is not stopped. `actor` is written into the audit.
+   * Puts a letter, or the letters of a group (`s1:…`), back on the main queue as they died, because a person says so: no
+   * limit of mendq's own holds a letter that is named by itself, while a group goes step by step. The blocklist, a replay
+   * of the same work under way and the business database hold in any case. Rejects with `MENDQ_E_NOT_FOUND`; letters to
+   * which the order does not apply are in the report.
    */
-  resume(signature: Signature, actor: string): Promise<number | undefined>;
+  replay(letterOrSignature: string, options: ReplayOptions): Promise<ActionReport>;
+  /** Archives letters and then takes them off their queue; a group only with `yes`, otherwise the report says how many it would be. */
+  discard(letterOrSignature: string, options: DiscardOptions): Promise<DiscardReport>;
+  /** Puts a letter back with a payload that a person has edited, proved like any repair; a proof that fails is in the report. */
+  requeue(letter: string, options: RequeueOptions): Promise<RequeueReport>;
+  /**
+   * Takes back what has not run: a plan is given up, a replay that no worker has started becomes the dead letter that it
+   * was, byte for byte. The letters are parked until a person decides.
+   */
+  undo(letterOrSignature: string, options: UndoOptions): Promise<ActionReport>;
+  /**
+   * Lets mendq decide again: the escalated letters of a stopped group, or one letter that waits for a person. The next
+   * pass decides them. Returns how many; `undefined` where the group is not stopped. `actor` is written into the audit.
+   * Rejects with `MENDQ_E_CONFLICT` where the letter does not wait for a person.
+   */
+  resume(letterOrSignature: string, actor: string): Promise<number | undefined>;
   /** Ends patrols and heals after the letters in hand, then gives back every connection. Later calls are refused. May be called twice. */
   close(): Promise<void>;
 }
@@ -130,13 +151,17 @@ export function createMendq(config: MendqConfig, options: MendqOptions = {}): Me
     forget: (key, actor, forgetOptions = {}) => forget(house, key, actor, { ...forgetOptions, signal: ended(forgetOptions.signal) }),
     isBlocked: (source) => onLedger(async (ledger) => (await ledger.blocked([source], house.clock.now()))[0]),
     unblock: (source) => onLedger((ledger) => ledger.unblock(source)),
-    resume: (signature, actor) => onLedger((ledger) => resume(ledger, signature, actor, house.clock.now())),
+    replay: (name, replayOptions) => replay(house, name, { ...replayOptions, signal: ended(replayOptions.signal) }),
+    discard: (name, discardOptions) => discard(house, name, { ...discardOptions, signal: ended(discardOptions.signal) }),
+    requeue: (letter, requeueOptions) => requeue(house, letter, { ...requeueOptions, signal: ended(requeueOptions.signal) }),
+    undo: (name, undoOptions) => undo(house, name, { ...undoOptions, signal: ended(undoOptions.signal) }),
+    resume: (name, actor) => resume(house, name, actor),
     verify: () => onLedger((ledger) => ledger.verify()),
     doctor: () => doctor(house),
   };
   return {
     on: listeners.on,
-    ...beside.share(methods, { ledger: house.ledger, joins: { heal: joinReports } }),
+    ...beside.share(methods, { ledger: house.ledger, joins: { heal: joinReports, replay: joinActions, discard: joinActions, undo: joinActions } }),
     patrol: ({ signal, onError = () => undefined, ...patrolRun } = {}) => {
       const end = ended(signal);
       const every = config.patrol?.every ?? DEFAULT_EVERY;

@@ -1,3 +1,4 @@
+import type { LetterId } from '../core/dead-letter.ts';
 import type { HoldReason, LetterState } from '../core/outcome.ts';
 import { failureOf, type House, type QueueFailure } from '../house.ts';
 import type { PassContext } from '../pass/pass-context.ts';
@@ -109,15 +110,15 @@ export async function passOver(context: PassContext, failures: QueueFailure[]): 
   context.emit('pass-finished', totals);
 }
 
-/** Acts on what became due and watches outcomes, without reading the queues again. Returns how many replays died again. */
-export async function followUp(context: PassContext, failures: QueueFailure[]): Promise<number> {
+/** Acts on what became due (of these letters, where given) and watches outcomes, without reading the queues again. Returns how many replays died again. */
+export async function followUp(context: PassContext, failures: QueueFailure[], ids?: readonly LetterId[]): Promise<number> {
   let returned = 0;
   for (const queue of context.queues) {
     if (context.signal.aborted) break;
     try {
       const outcomes = await watchOutcomes(queue, context);
       returned += outcomes.filter(({ outcome }) => outcome === 'returned').length;
-      await act(queue, context);
+      await act(queue, context, ids);
     } catch (error) {
       noteFailure(queue.name, error, failures, context);
     }

@@ -7,7 +7,7 @@ import type { House } from '../house.ts';
 import type { AuditEvent } from '../ledger/audit-event.ts';
 import type { ArchiveReceipt, Ledger, LetterRecord } from '../ledger/contract.ts';
 import { redactorOf } from '../pass/redactor-of.ts';
-import { findUnseen } from './find-unseen.ts';
+import { findUnseen, severalLetters } from './find-unseen.ts';
 import { presentedEvents, presentedRecord } from './presented.ts';
 
 /** Everything that is known of one letter. All of it is redacted but the bytes: `record.letter.body` and the body of the plan. */
@@ -76,21 +76,19 @@ export async function findLetter(ledger: Ledger, idOrMessageId: string): Promise
   return record;
 }
 
-/** The letter with this id, or the latest death of the one message with this message id. */
-async function lookUp(ledger: Ledger, idOrMessageId: string): Promise<LetterRecord | undefined> {
+/** The letter with this id, or the latest death of the one message with this message id. Rejects with `MENDQ_E_USAGE` where several queues have one. */
+export async function lookUp(ledger: Ledger, idOrMessageId: string): Promise<LetterRecord | undefined> {
   const [byId] = await ledger.list({ ids: [idOrMessageId], limit: 1 });
   if (byId !== undefined) return byId;
   const deaths = await ledger.list({ messageId: idOrMessageId });
   const queues = new Set(deaths.map(({ letter }) => letter.queue));
   const latest = deaths.at(-1);
-  if (queues.size > 1) {
-    const ids = deaths.map(({ id, letter }) => `${id} (${letter.queue})`).join(', ');
-    throw new MendqError('MENDQ_E_USAGE', `the message id ${idOrMessageId} occurs in several queues`, { hint: `Name the letter: ${ids}.` });
-  }
+  if (queues.size > 1) throw severalLetters(idOrMessageId, deaths);
   return latest;
 }
 
-function notFound(idOrMessageId: string): MendqError {
+/** The error for a name that no letter has. */
+export function notFound(idOrMessageId: string): MendqError {
   return new MendqError('MENDQ_E_NOT_FOUND', `there is no letter ${idOrMessageId}, neither in the ledger nor dead in a queue`, {
     hint: 'Give a letter id (letter_…) or the id of a message; `mendq inspect` lists groups with an example each.',
   });

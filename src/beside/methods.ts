@@ -26,6 +26,11 @@ export const CALLS = {
   unblock: { lost: 'repeat' },
   // What the first run emptied is found again by the hash of the subject, and counted again.
   forget: { lost: 'repeat', optionsAt: 2 },
+  // A second answer would call refused what the first run has done.
+  replay: { lost: 'tell', optionsAt: 1 },
+  discard: { lost: 'tell', optionsAt: 1 },
+  requeue: { lost: 'tell', optionsAt: 1 },
+  undo: { lost: 'tell', optionsAt: 1 },
   // The second run finds the breaker closed and does not set the rest of the letters back.
   resume: { lost: 'tell' },
 } as const satisfies Readonly<Record<string, CallKind>>;

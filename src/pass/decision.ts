@@ -1,10 +1,10 @@
 import type { Diagnosis, Verdict } from '../core/diagnosis.ts';
-import { messageOf } from '../core/errors.ts';
 import type { InspectedLetter } from '../core/inspected-letter.ts';
 import type { Json } from '../core/json.ts';
 import type { Operation } from '../core/operation.ts';
 import type { Plan } from '../core/plan.ts';
 import type { RepairResult } from '../repair/repair.ts';
+import { workKeyOf } from './work-key.ts';
 
 /** One letter with everything that was decided about it. */
 export interface Decision {
@@ -52,18 +52,12 @@ function escalated(inspected: InspectedLetter, diagnosis: Diagnosis, why: string
   return { inspected, diagnosis, plan: planOf('escalate', []), why };
 }
 
-/** Names the piece of work, from the payload that will run. A hook that can't name it makes a replay unsafe. */
+/** Names the piece of work, from the payload that will run. */
 function withKey(decision: Decision): Decision {
   const { letter, jobType } = decision.inspected;
-  const payload = decision.repaired ?? letter.payload;
   const { verdict } = decision.plan;
-  if (jobType.idempotencyKey === undefined || payload === undefined || verdict === 'discard' || verdict === 'escalate') return decision;
-  try {
-    const idempotencyKey: unknown = jobType.idempotencyKey(payload, { letter, signal: AbortSignal.abort() });
-    if (idempotencyKey === undefined) return decision;
-    if (typeof idempotencyKey === 'string' && idempotencyKey !== '') return { ...decision, idempotencyKey };
-    return escalated(decision.inspected, decision.diagnosis, `idempotencyKey answered ${JSON.stringify(idempotencyKey)}; it must answer a text or undefined`);
-  } catch (error) {
-    return escalated(decision.inspected, decision.diagnosis, `idempotencyKey threw: ${messageOf(error)}`);
-  }
+  if (verdict === 'discard' || verdict === 'escalate') return decision;
+  const named = workKeyOf(jobType, letter, decision.repaired ?? letter.payload);
+  if (named.kind === 'problem') return escalated(decision.inspected, decision.diagnosis, named.why);
+  return named.key === undefined ? decision : { ...decision, idempotencyKey: named.key };
 }

@@ -11,6 +11,9 @@ import { prove } from './prove.ts';
 import { readSubject } from './read-subject.ts';
 import type { Subject } from './subject.ts';
 
+export { proveEdit, type EditResult } from './prove-edit.ts';
+export type { PayloadChange, PayloadEdit } from './payload-edit.ts';
+
 /** One letter that is to be repaired, with what is known of its death. */
 export interface RepairRequest {
   readonly letter: InspectedLetter;

@@ -88,7 +88,7 @@ it('stops a group of repairs that die again until it is resumed, and hands its l
   expect(await pass()).toMatchObject({ replayed: 0 });
   const stopped = (await bench.ledger.groups()).find(({ breaker }) => breaker !== undefined);
   expect(stopped?.breaker?.until).toBeUndefined();
-  expect(await resume(bench.ledger, stopped?.signature ?? '', 'ada', bench.clock.now())).toBe(3);
+  expect(await resume(bench.house, stopped?.signature ?? '', 'ada')).toBe(3);
   expect(await pass()).toMatchObject({ replayed: 3 });
-  expect(await resume(bench.ledger, stopped?.signature ?? '', 'ada', bench.clock.now())).toBeUndefined();
+  expect(await resume(bench.house, stopped?.signature ?? '', 'ada')).toBeUndefined();
 });

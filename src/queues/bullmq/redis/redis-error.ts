@@ -30,11 +30,6 @@ export function isMomentary(error: unknown): boolean {
   return isReply(error) && MOMENTARY.test(messageOf(error));
 }
 
-/** True where the key lies on another node than the one that was asked. */
-export function isElsewhere(error: unknown): boolean {
-  return isReply(error) && /^(MOVED|ASK)\b/.test(messageOf(error));
-}
-
 /** A cluster that found no node says so; what its last node said is the reason. */
 function rootOf(error: unknown): unknown {
   if (error instanceof Error && 'lastNodeError' in error && error.lastNodeError instanceof Error) return error.lastNodeError;

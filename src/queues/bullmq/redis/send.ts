@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Cluster, Redis } from 'ioredis';
 import type { BrokerPlace } from '../broker-error.ts';
 import type { RedisClient } from './connect.ts';
-import { isElsewhere, isMomentary, isReply, toRedisError } from './redis-error.ts';
+import { isMomentary, isReply, toRedisError } from './redis-error.ts';
 
 /** How often a command whose reply never came is sent again. ioredis itself waits for the connection in between. */
 const SENDINGS = 3;
@@ -48,26 +49,34 @@ export type RedisCommand = readonly [name: string, ...parameters: (string | numb
 export async function readAll(redis: RedisClient, place: BrokerPlace, commands: readonly RedisCommand[]): Promise<readonly unknown[]> {
   if (commands.length === 0) return [];
   return send(redis, place, async () => {
-    const pipeline = redis.pipeline();
-    for (const [name, ...parameters] of commands) pipeline.callBuffer(name, ...parameters);
-    const replies = (await pipeline.exec()) ?? [];
-    return Promise.all(replies.map(async ([error, reply], index) => replyOf(error, reply, redis, commands[index])));
+    const replies = 'nodes' in redis ? await eachByItself(redis, commands) : await pipelined(redis, commands);
+    return replies.map(([error, reply]) => {
+      if (error !== null && !isWrongType(error)) throw error;
+      return error === null ? reply : undefined;
+    });
   });
 }
 
-async function replyOf(error: Error | null, reply: unknown, redis: RedisClient, command: RedisCommand | undefined): Promise<unknown> {
-  if (error === null) return reply;
-  if (isWrongType(error)) return undefined;
-  if (command === undefined || !('nodes' in redis) || !isElsewhere(error)) throw error;
-  // While a slot moves, its keys are on two nodes: each is asked for by itself, which follows it.
-  return followed(redis, command);
+type Replied = readonly [error: Error | null, reply?: unknown];
+
+async function pipelined(redis: Redis, commands: readonly RedisCommand[]): Promise<readonly Replied[]> {
+  const pipeline = redis.pipeline();
+  for (const [name, ...parameters] of commands) pipeline.callBuffer(name, ...parameters);
+  return (await pipeline.exec()) ?? [];
 }
 
-async function followed(redis: RedisClient, [name, ...parameters]: RedisCommand): Promise<unknown> {
-  return redis.callBuffer(name, ...parameters).catch((error: unknown) => {
-    if (error instanceof Error && isWrongType(error)) return undefined;
-    throw error;
-  });
+/**
+ * ioredis sends a pipeline as a whole after a key that has moved, and the node that a slot is moving to knows nothing of
+ * the keys that have not: they would read as missing. Commands on their own travel together too, and each follows its key.
+ */
+async function eachByItself(redis: Cluster, commands: readonly RedisCommand[]): Promise<readonly Replied[]> {
+  return Promise.all(commands.map(async ([name, ...parameters]): Promise<Replied> => {
+    try {
+      return [null, await redis.callBuffer(name, ...parameters)];
+    } catch (error) {
+      return [error instanceof Error ? error : new Error(String(error))];
+    }
+  }));
 }
 
 function isWrongType(error: Error): boolean {

@@ -1,3 +1,4 @@
+import { plainCharacters } from './plain-characters.ts';
 import { REDACTED } from './redaction-mark.ts';
 
 /** A secret is found by its head; only then is the rest of it compared. */
@@ -29,14 +30,14 @@ interface SecretIndex {
 
 /**
  * Makes the function that hides `secrets` in a text: wherever one occurs whole, and where a text was cut off in the
- * midst of one. Everything else stays; hiding twice is the same as once. Linear in the length of the text, whatever
- * the number of secrets.
+ * midst of one, however often it was escaped (the secrets are given in their plain characters). Everything else stays;
+ * hiding twice is the same as once. Linear in the length of the text, whatever the number of secrets.
  */
 export function hideTexts(secrets: Iterable<string>): (text: string) => string {
   const index = indexOf(secrets);
   return (text) => {
     if (index.byHead.size === 0 || text.length < SHORTEST) return text;
-    return text.length > LONGEST_TEXT ? REDACTED : hide(text, index);
+    return text.length > LONGEST_TEXT ? REDACTED : hideIn(text, index);
   };
 }
 
@@ -59,10 +60,43 @@ function indexOf(secrets: Iterable<string>): SecretIndex {
   };
 }
 
-function hide(text: string, index: SecretIndex): string {
-  const cuts = [...text.matchAll(CUT)].map((match) => match.index);
+function hideIn(text: string, index: SecretIndex): string {
+  // Once more without decoding: a secret may end like the beginning of an encoded character.
+  return hideInPlain(text.includes('%') ? hideInPlain(text, index, true) : text, index, false);
+}
+
+function hideInPlain(text: string, index: SecretIndex, decode: boolean): string {
+  const plain = plainCharacters(text, decode);
+  const spans = secretsIn(plain.text, index);
+  const { starts, ends } = plain;
+  if (starts === undefined || ends === undefined) return replaced(text, spans);
+  return replaced(text, spans.map(([start, end]) => [startBefore(text, starts[start] ?? 0), ends[end - 1] ?? text.length]));
+}
+
+/** The backslashes before a secret belong to its first character. */
+function startBefore(text: string, start: number): number {
+  let first = start;
+  while (text[first - 1] === '\\') first -= 1;
+  return first;
+}
+
+/** From where to where a secret reaches. */
+type Span = readonly [start: number, end: number];
+
+function replaced(text: string, spans: readonly Span[]): string {
+  if (spans.length === 0) return text;
   const parts: string[] = [];
   let kept = 0;
+  for (const [start, end] of spans) {
+    parts.push(text.slice(kept, start), REDACTED);
+    kept = end;
+  }
+  return [...parts, text.slice(kept)].join('');
+}
+
+function secretsIn(text: string, index: SecretIndex): readonly Span[] {
+  const cuts = [...text.matchAll(CUT)].map((match) => match.index);
+  const spans: Span[] = [];
   let nextCut = 0;
   for (let position = 0; position <= text.length - SHORTEST; ) {
     while ((cuts[nextCut] ?? text.length) < position) nextCut += 1;
@@ -75,11 +109,10 @@ function hide(text: string, index: SecretIndex): string {
       position += 1;
       continue;
     }
-    parts.push(text.slice(kept, position), REDACTED);
+    spans.push([position, end]);
     position = end;
-    kept = end;
   }
-  return parts.length === 0 ? text : [...parts, text.slice(kept)].join('');
+  return spans;
 }
 
 /** Where the secret ends that begins at `position`; `undefined` where none does. */

@@ -7,8 +7,8 @@ import { redactionRules, type RedactionRules } from './redaction-rules.ts';
 import { formsOf } from './secret-forms.ts';
 import { secretTexts } from './secret-texts.ts';
 
-/** More secrets than these are not looked for one by one: every text about their letter is hidden whole. */
-const MOST_SECRETS = 20_000;
+/** More secrets than these, in all their forms, are not looked for one by one: every text about their letter is hidden whole. */
+const MOST_SECRETS = 40_000;
 
 const NO_PLACES = redactionRules().root;
 

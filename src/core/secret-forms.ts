@@ -1,3 +1,5 @@
+import { plainCharacters } from './plain-characters.ts';
+
 /** Longer secrets are looked for as they are and in the form of JSON only. */
 const LONGEST = 1024;
 
@@ -5,25 +7,26 @@ const LONGEST = 1024;
 const SHORTEST_LINE = 8;
 const MOST_LINES = 64;
 
-/** The forms in which a secret may occur in a text: as it is, escaped by whoever printed it, in small letters, line by line. */
-export function formsOf(secret: string): readonly string[] {
-  const escaped = escapedOnce(secret);
-  const forms = [secret, escaped, escapedOnce(escaped)];
-  if (secret.length > LONGEST) return forms;
-  // As Node prints a text between single quotes, and as SQL does.
-  const inspected = escaped.replaceAll(String.raw`\"`, '"');
-  const lines = secret.includes('\n') ? secret.split('\n', MOST_LINES).map((line) => line.trim()).filter(({ length }) => length >= SHORTEST_LINE) : [];
-  return [
-    ...forms, inspected, inspected.replaceAll("'", String.raw`\'`), secret.replaceAll("'", "''"),
-    secret.trim(), secret.toLowerCase(), encodeURIComponent(wellFormed(secret)), ...lines,
-  ];
+/**
+ * The forms in which a secret may occur in a text, in plain characters: as it is or in small letters, as JSON, SQL and
+ * web forms print it, line by line.
+ */
+export function formsOf(secret: string): ReadonlySet<string> {
+  const spoken = secret.length > LONGEST ? [secret] : [secret, secret.trim(), secret.toLowerCase(), ...linesOf(secret)];
+  const printed = [...new Set(spoken)].flatMap((text) => {
+    const json = JSON.stringify(text).slice(1, -1);
+    return [text, json, ascii(json), text.replaceAll("'", "''")];
+  });
+  const sent = [...new Set(printed)].flatMap((text) => [text, text.replaceAll(' ', '+')]);
+  // A secret may itself look percent-encoded, and a text may hold it encoded once more.
+  return new Set([...new Set(sent)].flatMap((text) => [plainCharacters(text, false).text, plainCharacters(text, true).text]));
 }
 
-function escapedOnce(text: string): string {
-  return JSON.stringify(text).slice(1, -1);
+function linesOf(text: string): readonly string[] {
+  return text.includes('\n') ? text.split('\n', MOST_LINES).map((line) => line.trim()).filter(({ length }) => length >= SHORTEST_LINE) : [];
 }
 
-/** Half a character can't be written into a URL. */
-function wellFormed(text: string): string {
-  return text.replaceAll(/\p{Surrogate}/gu, '\uFFFD');
+/** JSON as it is written where only ASCII may be. */
+function ascii(json: string): string {
+  return json.replaceAll(/[^\0-\x7f]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -86,7 +86,7 @@ describe('a text', () => {
   });
 
   it('is hidden whole where there is too much to look for', () => {
-    const many = { token: Array.from({ length: 30_000 }, (_, index) => `secret ${index}`) };
+    const many = { token: Array.from({ length: 60_000 }, (_, index) => `secret ${index}`) };
     expect(redactorOf(many).text('anything')).toBe('[redacted]');
     expect(redactorOf({ token: 'abcdef' }).text('x'.repeat(300_000))).toBe('[redacted]');
     expect(redactorOf({ name: 'abcdef' }).text('x'.repeat(300_000))).toHaveLength(300_000);

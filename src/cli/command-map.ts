@@ -1,6 +1,6 @@
 import type { Option } from 'commander';
 import type { RunCommand } from './command.ts';
-import { actorOption, configOptions, demoOptions, failOnOption, forgetOptions, limitOption, patrolOptions, queueOption, waitOptions } from './options.ts';
+import { actorOption, configOptions, demoOptions, discardOptions, failOnOption, forgetOptions, limitOption, patrolOptions, queueOption, requeueOptions, waitOptions } from './options.ts';
 
 /** A command as the help shows it; its code is loaded when it is called. */
 export interface CommandEntry {
@@ -69,6 +69,38 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/show.ts')).show,
   },
   {
+    name: 'replay',
+    parameter: '<letter-or-signature>',
+    description: 'put a letter, or the letters of a group, back on the queue as they died',
+    options: () => [...configOptions(), ...waitOptions(), limitOption('most letters to list (default: 1000)'), actorOption()],
+    finishesFirst: true,
+    load: async () => (await import('./commands/replay.ts')).replay,
+  },
+  {
+    name: 'requeue',
+    parameter: '<letter>',
+    description: 'put a letter back with a payload that you have edited, proved like any repair',
+    options: () => [...configOptions(), ...requeueOptions(), ...waitOptions(), limitOption('most letters to list (default: 1000)'), actorOption()],
+    finishesFirst: true,
+    load: async () => (await import('./commands/requeue.ts')).requeue,
+  },
+  {
+    name: 'undo',
+    parameter: '<letter-or-signature>',
+    description: 'take back what has not run: a plan, or a replay that no worker has started',
+    options: () => [...configOptions(), limitOption('most letters to list (default: 1000)'), actorOption()],
+    finishesFirst: true,
+    load: async () => (await import('./commands/undo.ts')).undo,
+  },
+  {
+    name: 'discard',
+    parameter: '<letter-or-signature>',
+    description: 'archive a letter, or the letters of a group, and take them off the queue',
+    options: () => [...configOptions(), ...discardOptions(), limitOption('most letters to list (default: 1000)'), actorOption()],
+    finishesFirst: true,
+    load: async () => (await import('./commands/discard.ts')).discard,
+  },
+  {
     name: 'restore',
     parameter: '<letter>',
     description: 'bring an archived letter back as the dead letter it was',
@@ -80,14 +112,14 @@ export const COMMANDS: readonly CommandEntry[] = [
     name: 'forget',
     parameter: '<key>',
     description: 'remove what mendq keeps about a data subject; without --yes only say what that would be',
-    options: () => [...configOptions(), ...forgetOptions(), actorOption(), limitOption('most letters to list (default: 1000)')],
+    options: () => [...configOptions(), ...forgetOptions(), actorOption(), limitOption('most letters to list (default: 1000)'), failOnOption('rest')],
     finishesFirst: true,
     load: async () => (await import('./commands/forget.ts')).forget,
   },
   {
     name: 'resume',
-    parameter: '<signature>',
-    description: 'let a stopped group go on',
+    parameter: '<letter-or-signature>',
+    description: 'let mendq decide a stopped group, or a letter that waits for you, again',
     options: () => [...configOptions(), actorOption()],
     finishesFirst: true,
     load: async () => (await import('./commands/resume.ts')).resume,

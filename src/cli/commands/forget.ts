@@ -1,5 +1,6 @@
 import type { ForgetReport } from '../../actions/forget.ts';
 import type { CommandContext, CommandResult, RunCommand } from '../command.ts';
+import { EXIT } from '../exit-codes.ts';
 import { forgetText } from '../forget-text.ts';
 import { thisPerson } from '../this-person.ts';
 
@@ -12,7 +13,9 @@ export const forget: RunCommand = async (context) => {
   const { yes = false, dryRun = false, actor = thisPerson(), limit = LISTED } = context.options;
   const { mendq } = await context.open();
   const report = await mendq.forget(key, actor, { dryRun: dryRun || !yes, signal: context.signal });
-  return { ...factsOf(report, limit), text: forgetText(report, limit), next: nextSteps(report, key, context), failures: report.failures };
+  const facts = factsOf(report, limit);
+  const left = facts.status === 'partial' && context.options.failOn?.includes('rest') === true ? { exitCode: EXIT.waiting } : {};
+  return { ...facts, ...left, text: forgetText(report, limit), next: nextSteps(report, key, context), failures: report.failures };
 };
 
 function factsOf(report: ForgetReport, limit: number): Pick<CommandResult, 'status' | 'summary' | 'items'> {

@@ -31,6 +31,8 @@ export interface QueueHarness {
   queue(options?: { readonly payloadBytes?: number }): Promise<QueueUnderTest>;
   /** How many letters the test of reading under change works with. @defaultValue 300 */
   readonly manyLetters?: number;
+  /** False where a replay can't be taken back; the adapter then refuses it. @defaultValue true */
+  readonly recalls?: boolean;
 }
 
 /** A replay order for a letter. */
@@ -95,7 +97,8 @@ export function describeQueueAdapter(harness: QueueHarness): void {
     describeReading(harness, onQueue);
     describeReplaying(onQueue);
     describeRemoving(onQueue);
-    describeRecalling(onQueue);
+    if (harness.recalls !== false) describeRecalling(onQueue);
+    else describeRefusedRecalls(onQueue);
     describeWatching(onQueue);
   });
 }
@@ -359,6 +362,17 @@ function describeRecalling(onQueue: OnQueue): void {
       expect(receipt?.kind === 'done').toBe(ran === undefined);
       expect((await allLetters(adapter)).some(({ messageId }) => messageId === letter.messageId)).toBe(ran === undefined);
     }
+  });
+}
+
+function describeRefusedRecalls(onQueue: OnQueue): void {
+  onQueue('takes no replay back, says why, and changes nothing', async ({ adapter, die, run }) => {
+    await die('one', { amount: 1 });
+    const letter = await onlyLetter(adapter);
+    await adapter.replay([replayOrder(letter, 'r1')]);
+    expect(await adapter.recall([recallOrder(letter, 'r1')])).toEqual([{ kind: 'refused', why: expect.stringContaining("can't be taken back") }]);
+    expect(await run('complete')).toEqual({ id: 'one', payload: { amount: 1 } });
+    expect(await adapter.recall([])).toEqual([]);
   });
 }
 

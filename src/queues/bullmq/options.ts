@@ -1,5 +1,6 @@
 import type { ClusterOptions, RedisOptions } from 'ioredis';
 import type { JobTypeMap } from '../../core/job-type-options.ts';
+import type { DeadLetterQueueOptions } from './dead-letter-queue/dead-letter-queue-options.ts';
 import type { PgPoolConfig, PgPoolLike } from './postgres/pg-pool.ts';
 
 /** What mendq needs of an existing ioredis connection or cluster: to make further ones like it. */
@@ -24,6 +25,11 @@ export interface RedisClusterOptions extends ClusterOptions {
 interface SharedOptions<Schemas extends Record<string, unknown>> {
   /** What mendq knows of each job type, by job name; `'*'` for all others. */
   readonly jobs?: JobTypeMap<Schemas>;
+  /**
+   * A queue of the application's own, into which its workers copy dead jobs. The letters are then its jobs, not those in
+   * `failed`; a replay puts the job that was copied back on the main queue and takes the copy out, in one step.
+   */
+  readonly deadLetterQueue?: string | DeadLetterQueueOptions;
   /** The workers' own module (`import * as bullmq from 'bullmq'`), where it can't be found from the configuration's folder. */
   readonly bullmq?: object;
 }

@@ -3,34 +3,32 @@ import { toMoment } from '../epoch.ts';
 import type { ResolvedReading } from './resolve.ts';
 import type { StoredCopy } from './stored-copy.ts';
 
+/** The name of a queue and the longest body that is given, in bytes. */
+export interface LetterLimits {
+  readonly name: string;
+  readonly payloadBytes: number;
+}
+
 /**
  * The letter that a copy is. Its message is the job that the copy was made of, so that the rounds of one job are
  * counted together however often it is copied; its epoch ends with the copy's own id. `undefined` where it is none of
  * this queue's.
  */
-export function toLetter(copy: StoredCopy, reading: ResolvedReading, queue: string): RawLetter | undefined {
+export function toLetter(copy: StoredCopy, reading: ResolvedReading, { name: queue, payloadBytes }: LetterLimits): RawLetter | undefined {
   if (reading.kind === 'elsewhere') return undefined;
-  const shared = { queue, broker: 'bullmq', epoch: `${copy.epoch}:${copy.id}`, headers: copy.headers };
   const copiedAt = toMoment(copy.timestamp) ?? new Date(0);
+  const shared = { queue, broker: 'bullmq', epoch: `${copy.epoch}:${copy.id}`, headers: copy.headers };
   if (copy.oversize !== undefined || reading.kind === 'unclear') {
-    return {
-      ...shared,
-      messageId: copy.id,
-      name: copy.name,
-      body: copy.oversize === undefined ? copy.data : new Uint8Array(),
-      ...(copy.oversize === undefined ? {} : { oversize: copy.oversize }),
-      ...(reading.kind === 'unclear' && copy.oversize === undefined ? { unclear: reading.why } : {}),
-      failure: { reason: '', stack: [], at: copiedAt },
-      attempts: 0,
-      enqueuedAt: copiedAt,
-    };
+    const content = copy.oversize === undefined ? { body: copy.data, unclear: reading.kind === 'unclear' ? reading.why : '' } : { body: new Uint8Array(), oversize: copy.oversize };
+    return { ...shared, ...content, messageId: copy.id, name: copy.name, failure: { reason: '', stack: [], at: copiedAt }, attempts: 0, enqueuedAt: copiedAt };
   }
-  const { id, name, body, failure, addedAt } = reading.original;
+  const { id, name, failure, addedAt } = reading.original;
+  const body = Buffer.from(reading.original.body, 'utf8');
   return {
     ...shared,
     messageId: id,
     name,
-    body: Buffer.from(body, 'utf8'),
+    ...(body.byteLength > payloadBytes ? { body: new Uint8Array(), oversize: body.byteLength } : { body }),
     failure: { reason: failure.reason ?? '', stack: failure.stack ?? [], at: failure.at ?? copiedAt },
     attempts: failure.attempts ?? 0,
     // The same for every copy of one job, so that none of its deaths looks like another job's.

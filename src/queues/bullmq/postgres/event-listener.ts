@@ -1,4 +1,5 @@
 import type { WakeUp } from '../../contract.ts';
+import type { HintEvents } from '../hint-events.ts';
 import type { PgClientLike } from './pg-pool.ts';
 import type { PostgresQueue } from './postgres-queue.ts';
 
@@ -75,11 +76,11 @@ export async function newestEvent(queue: PostgresQueue): Promise<string> {
 }
 
 /** What happened after an event: hints, and the event to go on from. */
-export async function hintsAfter(queue: PostgresQueue, last: string): Promise<{ readonly last: string; readonly hints: readonly WakeUp[] }> {
+export async function hintsAfter(queue: PostgresQueue, last: string, events: HintEvents): Promise<{ readonly last: string; readonly hints: readonly WakeUp[] }> {
   const { rows } = await queue.pool.query(`
     SELECT COALESCE(max(id), $2::bigint)::text AS last,
-           COALESCE(bool_or(event IN ('failed', 'retries-exhausted')), false) AS letter, COALESCE(bool_or(event = 'completed'), false) AS outcome
-      FROM ${queue.schema}.event WHERE queue = $1 AND id > $2::bigint`, [queue.name, last]);
+           COALESCE(bool_or(event = ANY($3::text[])), false) AS letter, COALESCE(bool_or(event = ANY($4::text[])), false) AS outcome
+      FROM ${queue.schema}.event WHERE queue = $1 AND id > $2::bigint`, [queue.name, last, [...events.letter], [...events.outcome]]);
   const row = rows[0] ?? {};
   const hints: WakeUp[] = [];
   if (row['letter'] === true) hints.push('letter');

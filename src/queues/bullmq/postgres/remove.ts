@@ -42,7 +42,8 @@ function relativesOf(job: LockedJob | undefined): Obstacle | undefined {
   return job.hasScheduler ? 'scheduler' : undefined;
 }
 
-async function removeOne(client: PgClientLike, queue: PostgresQueue, { messageId, removeId }: RemoveOrder): Promise<RemoveReceipt> {
+/** Removes a job that the guard let through, and keeps its log lines. */
+export async function removeOne(client: PgClientLike, queue: PostgresQueue, { messageId, removeId }: Pick<RemoveOrder, 'messageId' | 'removeId'>): Promise<RemoveReceipt> {
   const at = queue.clock.now().getTime();
   await client.query(`
     INSERT INTO ${queue.schema}.${RECORDS}_log (queue, job_id, added_at_ms, at_ms, idx, row)

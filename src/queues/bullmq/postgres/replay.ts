@@ -13,7 +13,7 @@ import { isStorableBody } from './storable.ts';
 import { transaction } from './transaction.ts';
 
 /** An order that the guard let through, with the job it is about. */
-interface ClearedOrder {
+export interface ClearedOrder {
   readonly order: ReplayOrder;
   readonly job: LockedJob;
 }
@@ -73,7 +73,7 @@ function obstacleOf(order: ReplayOrder, job: LockedJob | undefined, owned: Reado
 }
 
 /** Ids of those jobs whose deduplication key a live job owns. Producers of the same key wait until the batch is done. */
-async function ownedElsewhere(client: PgClientLike, queue: PostgresQueue, jobs: readonly LockedJob[]): Promise<ReadonlySet<string>> {
+export async function ownedElsewhere(client: PgClientLike, queue: PostgresQueue, jobs: readonly LockedJob[]): Promise<ReadonlySet<string>> {
   const ids = jobs.flatMap(({ id, deduplicationId }) => (deduplicationId === undefined ? [] : [id]));
   if (ids.length === 0) return new Set();
   const keys = [...new Set(jobs.flatMap(({ deduplicationId }) => deduplicationId ?? []))].toSorted();
@@ -86,7 +86,8 @@ async function ownedElsewhere(client: PgClientLike, queue: PostgresQueue, jobs: 
   return new Set(rows.map((row) => String(row['id'])));
 }
 
-async function reenqueue(client: PgClientLike, queue: PostgresQueue, cleared: readonly ClearedOrder[], at: number): Promise<void> {
+/** Puts jobs that the guard let through back, and writes the records of it. */
+export async function reenqueue(client: PgClientLike, queue: PostgresQueue, cleared: readonly ClearedOrder[], at: number): Promise<void> {
   const repaired = cleared.filter(({ order }) => order.repaired !== undefined);
   if (repaired.length > 0) {
     await client.query(`

@@ -34,7 +34,8 @@ async function restoreIn(client: PgClientLike, queue: PostgresQueue, letter: Raw
     : { kind: 'superseded', why: 'another message has its id now' };
 }
 
-async function insert(client: PgClientLike, queue: PostgresQueue, letter: RawLetter): Promise<boolean> {
+/** Puts the row back; false where a job has its id. */
+export async function insert(client: PgClientLike, queue: PostgresQueue, letter: RawLetter): Promise<boolean> {
   const data = Buffer.from(letter.body).toString('utf8');
   const known = queue.columns.filter(({ name }) => name === 'data' || name in letter.headers);
   const values = known.map(({ name }) => (name === 'data' ? data : letter.headers[name]));
@@ -44,7 +45,8 @@ async function insert(client: PgClientLike, queue: PostgresQueue, letter: RawLet
   return rows.length === 1;
 }
 
-async function restoreLogs(client: PgClientLike, queue: PostgresQueue, letter: RawLetter): Promise<void> {
+/** Puts the kept log lines back. */
+export async function restoreLogs(client: PgClientLike, queue: PostgresQueue, letter: RawLetter): Promise<void> {
   const { timestamp } = fromEpoch(letter.epoch);
   await client.query(`
     WITH kept AS (DELETE FROM ${queue.schema}.${RECORDS}_log WHERE queue = $1 AND job_id = $2 AND added_at_ms = $3::bigint RETURNING queue, job_id, idx, row)

@@ -1,4 +1,5 @@
 import type { WakeUp } from '../../contract.ts';
+import { DEATHS_AND_COMPLETIONS, type HintEvents } from '../hint-events.ts';
 import { hintsAfter, listen, newestEvent, type EventListener } from './event-listener.ts';
 import type { PostgresQueue } from './postgres-queue.ts';
 
@@ -9,7 +10,7 @@ const PAUSE = 1000;
  * Follows the event table, woken by LISTEN on a client of its own, from the place where it began, also across outages.
  * Ends within a moment of `signal` or of closing the adapter; never rejects.
  */
-export async function* wakeups(queue: PostgresQueue, signal: AbortSignal): AsyncGenerator<WakeUp> {
+export async function* wakeups(queue: PostgresQueue, signal: AbortSignal, events: HintEvents = DEATHS_AND_COMPLETIONS): AsyncGenerator<WakeUp> {
   const ended = AbortSignal.any([signal, queue.closing]);
   let listener: EventListener | undefined;
   let last: string | undefined;
@@ -18,7 +19,7 @@ export async function* wakeups(queue: PostgresQueue, signal: AbortSignal): Async
       try {
         listener ??= await listen(queue);
         last ??= await newestEvent(queue);
-        const found = await hintsAfter(queue, last);
+        const found = await hintsAfter(queue, last, events);
         last = found.last;
         yield* found.hints;
         await (found.hints.length === 0 ? listener.heard(ended) : undefined);

@@ -5,6 +5,8 @@ export interface ScriptCall {
   readonly lua: string;
   readonly keys: readonly string[];
   readonly parameters: readonly string[];
+  /** The same arguments as they were given: BullMQ packs some of them into bytes, which as text would be others. */
+  readonly values: readonly (string | Buffer)[];
 }
 
 /** Calls a method of bullmq's own backend on a queue, without a connection, and gives the one script call it makes. */
@@ -55,7 +57,8 @@ function toCall(calls: readonly { name: string; list: readonly unknown[] }[], sc
   const script = call === undefined ? undefined : scripts.get(call.name);
   if (call === undefined || more.length > 0 || script === undefined) throw new Error('it does not run one known script');
   const list = call.list.map(String);
-  return { lua: script.lua, keys: list.slice(0, script.numberOfKeys), parameters: list.slice(script.numberOfKeys) };
+  const values = call.list.slice(script.numberOfKeys).map((value) => (value instanceof Uint8Array ? Buffer.from(value) : String(value)));
+  return { lua: script.lua, keys: list.slice(0, script.numberOfKeys), parameters: list.slice(script.numberOfKeys), values };
 }
 
 function constructorOf(exports: Readonly<Record<string, unknown>>, ...names: readonly string[]): Constructor {

@@ -74,12 +74,13 @@ export function toStoredJob(letter: RawLetter): { readonly fields: readonly (str
 }
 
 /** Text as text; bytes that are no UTF-8 as `{ base64 }`, so that they survive JSON. */
-function toHeader(value: Buffer): Json {
+export function toHeader(value: Buffer): Json {
   const text = value.toString('utf8');
   return Buffer.from(text, 'utf8').equals(value) ? text : { base64: value.toString('base64') };
 }
 
-function fromHeader(value: Json): string | Buffer {
+/** The bytes or the text that a header was made of. */
+export function fromHeader(value: Json): string | Buffer {
   if (isJsonObject(value) && typeof value['base64'] === 'string') return Buffer.from(value['base64'], 'base64');
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

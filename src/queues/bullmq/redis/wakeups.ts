@@ -1,4 +1,5 @@
 import type { WakeUp } from '../../contract.ts';
+import { DEATHS_AND_COMPLETIONS, type HintEvents } from '../hint-events.ts';
 import { toEvents, type StreamEvent } from './events.ts';
 import type { RedisClient } from './connect.ts';
 import type { RedisQueue } from './redis-queue.ts';
@@ -16,7 +17,7 @@ const COUNT = 10_000;
  * Follows the event stream on a connection of its own, from the place where it began, also across outages. Ends
  * within a moment of `signal` or of closing the adapter; never rejects.
  */
-export async function* wakeups(queue: RedisQueue, signal: AbortSignal): AsyncGenerator<WakeUp> {
+export async function* wakeups(queue: RedisQueue, signal: AbortSignal, hints: HintEvents = DEATHS_AND_COMPLETIONS): AsyncGenerator<WakeUp> {
   const ended = AbortSignal.any([signal, queue.closing]);
   let redis: RedisClient | undefined;
   const disconnect = (): void => redis?.disconnect();
@@ -29,7 +30,7 @@ export async function* wakeups(queue: RedisQueue, signal: AbortSignal): AsyncGen
         last ??= await endOfStream(redis, queue);
         const events = ended.aborted ? [] : await eventsOnceThereAre(redis, queue, last);
         last = events.at(-1)?.id ?? last;
-        yield* hintsOf(events);
+        yield* hintsOf(events, hints);
       } catch {
         // Whatever it was, the reading of the queue is the truth; hints may pause.
         redis = renewed(redis);
@@ -60,10 +61,10 @@ async function eventsOnceThereAre(redis: RedisClient, queue: RedisQueue, last: s
   return stream === undefined ? [] : toEvents(stream[1]);
 }
 
-function hintsOf(events: readonly StreamEvent[]): readonly WakeUp[] {
+function hintsOf(events: readonly StreamEvent[], { letter, outcome }: HintEvents): readonly WakeUp[] {
   const names = new Set(events.map(({ event }) => event));
   const hints: WakeUp[] = [];
-  if (names.has('failed') || names.has('retries-exhausted')) hints.push('letter');
-  if (names.has('completed')) hints.push('outcome');
+  if (letter.some((name) => names.has(name))) hints.push('letter');
+  if (outcome.some((name) => names.has(name))) hints.push('outcome');
   return hints;
 }

@@ -8,7 +8,8 @@ export const ARGUMENTS_PER_ORDER = [
   'id', 'epoch', 'digest', 'unread', 'attempts', 'isRepaired', 'repaired', 'deduplicationId', 'ownerId',
 ] as const;
 
-const GUARD = `
+/** Lua: `guard(keys, order)` gives what is in the way of a replay, else nil and the job's options. Needs `setup` and the fence. */
+export const GUARD = `
 local function is_truthy(value)
   return value ~= nil and value ~= cjson.null and value ~= false and value ~= 0 and value ~= ''
 end
@@ -46,7 +47,8 @@ local function guard(keys, order)
 end
 `;
 
-const ACT = `
+/** Lua: `replay(keys, order)` replays one letter and gives its answer. Needs `guard` and bullmq's script as `reprocess`. */
+export const ACT = `
 local CHANGED = { 'finishedOn', 'processedOn', 'failedReason', 'atm', 'data' }
 
 local function bullmq_call(order, job, options)

@@ -50,10 +50,23 @@ async function watchPage(records: readonly LetterRecord[], context: WatchContext
   const progress = await context.queue.progress(page.flatMap(toReference));
   const gone = page.filter((_, index) => progress[index]?.kind === 'gone');
   const fulfilled = await askAboutGone(gone, context);
-  const outcomes = page.flatMap((record, index) => toOutcome(record, progress[index], fulfilled.get(record.id), context));
+  const found = page.flatMap((record, index) => toOutcome(record, progress[index], fulfilled.get(record.id), context));
+  const outcomes = await withoutRolledBack(found, context);
   const now = context.clock.now();
   const applied = await context.ledger.transition(outcomes.map((outcome) => toTransition(outcome, now)), now);
   return outcomes.filter((_, index) => applied[index] === true);
+}
+
+/**
+ * Leaves out the letters that are dead in their queue as they were: the broker has lost their replay, and reading the
+ * queue takes them up again. Looked for only where the outcome would rest on having heard nothing.
+ */
+async function withoutRolledBack(found: readonly WatchedLetter[], context: WatchContext): Promise<readonly WatchedLetter[]> {
+  const silent = found.filter(({ outcome }) => outcome === 'presumed' || outcome === 'parked');
+  if (silent.length === 0) return found;
+  const present = await context.queue.look(silent.map(({ record }) => record.letter.messageId));
+  const back = new Set(silent.filter(({ record }, index) => present[index]?.epoch === record.letter.epoch));
+  return found.filter((letter) => !back.has(letter));
 }
 
 function toReference(record: LetterRecord): ReplayReference[] {

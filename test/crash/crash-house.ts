@@ -15,7 +15,7 @@ const POLICY = {
   backoff: { base: 20, factor: 2, cap: 40 },
   lease: 400,
   holdRetry: 30,
-  settleAfter: 2000,
+  settleAfter: 50,
   canary: [1, 10, 100],
   breaker: { returnRate: 0.5, minimum: 3, coolDown: 50 },
 };

@@ -140,6 +140,25 @@ describe('a pass', () => {
     expect(bench.events.some(({ name }) => name === 'letter-rolled-back')).toBe(true);
   });
 
+  it('heals again what the broker took back before its outcome was known, however late that is noticed (B15)', async () => {
+    await open({ fulfilled: () => false });
+    queue.add('ship', { key: 'a', express: 'TRUE', amount: 1 });
+    await queue.work(shipping());
+    const adapter = await queue.open({ clock: bench.clock, payloadBytes: 1e6, directory: '.' });
+    const backup = (await adapter.read()).letters;
+    await pass();
+    queue.drop('1');
+    queue.forgetReplays();
+    await adapter.restore(backup);
+    await bench.clock.advance(3_600_000);
+    await pass();
+    expect(await states()).toEqual(['replayed']);
+    await queue.work(shipping());
+    await pass();
+    expect(await states()).toEqual(['healed']);
+    expect(bench.events.filter(({ name }) => name === 'letter-rolled-back')).toHaveLength(1);
+  });
+
   it('keeps off a letter whose data somebody else has changed', async () => {
     await open({ fulfilled: () => { throw new Error('database down'); } });
     queue.add('ship', { key: 'a', express: 'TRUE', amount: 1 });

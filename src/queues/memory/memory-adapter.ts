@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { RawLetter } from '../../core/dead-letter.ts';
 import type { ReplayProgress } from '../../core/outcome.ts';
-import type { Page, QueueAdapter, RecallOrder, RecallReceipt, RemoveOrder, RemoveReceipt, ReplayOrder, ReplayReceipt, WakeUp } from '../contract.ts';
+import type { Page, QueueAdapter, RecallOrder, RecallReceipt, RemoveOrder, RemoveReceipt, ReplayOrder, ReplayReceipt, ReplayReference, WakeUp } from '../contract.ts';
 import { fencedMessage, type MemoryStore } from './memory-store.ts';
 import { toMessage, toRawLetter, type Message } from './messages.ts';
 
@@ -21,7 +21,7 @@ export function memoryAdapter(store: MemoryStore, payloadBytes: number): QueueAd
     remove: async (orders) => orders.map((order) => remove(store, order)),
     restore: async (letters) => letters.map((letter) => restore(store, letter)),
     recall: async (orders) => orders.map((order) => recall(store, order)),
-    progress: async (references) => references.map(({ messageId }) => progressOf(messages.get(messageId))),
+    progress: async (references) => references.map((reference) => progressOf(store, reference)),
     wakeups: (signal) => wakeups(store, signal),
     close: async () => undefined,
   };
@@ -87,8 +87,10 @@ function restore(store: MemoryStore, letter: RawLetter): RemoveReceipt {
   return { kind: 'done', at: store.clock.now(), earlier: isSame };
 }
 
-function progressOf(message: Message | undefined): ReplayProgress {
-  if (message === undefined) return { kind: 'gone' };
+/** A message that is dead as it was has lost its replay, of which no outcome will ever come. */
+function progressOf(store: MemoryStore, { messageId, epoch }: ReplayReference): ReplayProgress {
+  const message = store.messages.get(messageId);
+  if (message === undefined || (message.state === 'failed' && toRawLetter(store.name, message).epoch === epoch)) return { kind: 'gone' };
   const at = new Date(message.finishedOn);
   if (message.state === 'failed') return { kind: 'failed', at };
   if (message.state === 'waiting') return { kind: 'waiting' };

@@ -18,6 +18,12 @@ const DUE_EVERY = 1000;
 /** Queues that can't be opened are tried again this often, in milliseconds: a broker that was away must not cost a whole schedule. */
 const REOPEN_EVERY = 30_000;
 
+/** Tasks about letters that were read before. All others read the queues, also those that a later release has asked for. */
+const FOLLOW_UPS: ReadonlySet<string> = new Set<EngineTask>(['outcome', 'due']);
+
+/** Queues that a pattern finds are looked for this often, in milliseconds: nothing tells of a queue that nobody listens to. */
+const FIND_EVERY = 15_000;
+
 /** Milliseconds between scheduled passes where the configuration names none. */
 export const DEFAULT_EVERY = 30 * 60_000;
 
@@ -41,6 +47,10 @@ interface Memory {
   triedAt: number;
   /** When a pass over due letters was asked for last. */
   askedAt: number;
+  /** When queues were looked for last. */
+  foundAt: number;
+  /** Names of the queues that have been read. */
+  readonly read: Set<string>;
 }
 
 /**
@@ -51,7 +61,7 @@ export async function patrol(house: House, options: PatrolOptions, emit: Emit): 
   const { signal, onError } = options;
   const { engineConnection } = await house.ledger();
   const wakes = createWakeSignal(house.clock, signal);
-  const memory: Memory = { shut: false, triedAt: 0, askedAt: 0 };
+  const memory: Memory = { shut: false, triedAt: 0, askedAt: 0, foundAt: 0, read: new Set() };
   const context: PatrolContext = { house, wakes, options, emit, memory };
   const run = (task: EngineTask): Promise<void> => runTask(task, context);
   const engine = await startEngine({ connection: engineConnection, every: options.every, onError, run });
@@ -74,14 +84,14 @@ interface PatrolContext {
 
 async function runTask(task: EngineTask, { house, wakes, options, emit, memory }: PatrolContext): Promise<void> {
   if (options.signal.aborted) return;
-  Object.assign(memory, { shut: true, triedAt: house.clock.now().getTime() });
+  const now = house.clock.now().getTime();
+  Object.assign(memory, { shut: true, triedAt: now, foundAt: now });
   try {
     const { failures, ...opened } = await house.passContext(options.signal);
     memory.shut = failures.length > 0;
     const context: PassContext = { ...opened, emit };
     if (options.listen !== false) for (const queue of context.queues) wakes.listen(queue);
-    const reads = task === 'tick' || task === 'letter' || task === 'wake';
-    if (reads || (await followUp(context, [])) > 0) await passOver(context, []);
+    if (!FOLLOW_UPS.has(task) || (await followUp(context, [])) > 0) await passOver(context, []);
   } finally {
     // The pass may have made letters due or in flight sooner than the present wait ends.
     wakes.touch();

@@ -7,6 +7,8 @@ export interface BrokerPlace {
   readonly address: string;
   /** The user that the connection logs in as, where the broker knows users by name. */
   readonly user?: string;
+  /** Pattern of the keys that the queue consists of, where it consists of keys. */
+  readonly keys?: string;
 }
 
 /** Nobody answers, or the answer broke off. The same call may succeed later. */

@@ -23,9 +23,9 @@ interface Prepared {
   readonly trust: () => void;
 }
 
-/** Prepares connections for what the user configured. Nothing connects yet. */
-export function redisConnector(queue: string, target: RedisTarget): RedisConnector {
-  const place = { queue, address: addressOf(target), user: userOf(target) };
+/** Prepares connections for what the user configured. Nothing connects yet. `keys`: pattern of the queue's keys, for people. */
+export function redisConnector(queue: string, target: RedisTarget, keys = '*'): RedisConnector {
+  const place = { queue, address: addressOf(target), user: userOf(target), keys };
   return { place, connect: async (blocking = false) => opened(await prepared(target, blocking), place) };
 }
 

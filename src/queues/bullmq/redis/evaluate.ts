@@ -27,7 +27,7 @@ export async function evaluate(queue: RedisQueue, lua: string, keys: readonly st
 }
 
 function turnedAway(queue: RedisQueue, reason: string | undefined, detail: string): Error {
-  if (reason === 'right') return rightsError(queue.place, detail === '' ? { keys: queue.keys.of('*') } : { command: detail });
+  if (reason === 'right') return rightsError(queue.place, detail === '' ? 'keys' : { command: detail });
   return originError(queue.name, reason === 'origin' ? detail : 'changing');
 }
 

@@ -29,7 +29,7 @@ export async function openRedis(name: string, options: BullmqRedisOptions, envir
   if (isClustered(target)) assertHashTag(prefix, name);
   const loaded = given ?? loadBullmq(options.bullmq, environment.directory);
   const scripts = await queueScripts(loaded, name, prefix);
-  const connector = redisConnector(name, target);
+  const connector = redisConnector(name, target, `${prefix}:${name}:*`);
   const redis = await connector.connect();
   const closing = new AbortController();
   const queue: RedisQueue = {

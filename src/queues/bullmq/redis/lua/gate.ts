@@ -19,7 +19,7 @@ do
   local base = string.sub(meta, 1, -5)
   if redis.acl_check_cmd then
     for command in string.gmatch('${commands.join(' ')}', '%S+') do
-      if not redis.acl_check_cmd(command, meta, '0', '0') then
+      if not redis.acl_check_cmd(command, meta, meta, meta) then
         return { away, 'right', redis.acl_check_cmd(command) and '' or command }
       end
     end

@@ -2,6 +2,7 @@ import type { MendqError } from '../core/errors.ts';
 import type { Mendq } from '../mendq.ts';
 import type { MendqConfig } from '../config/config.ts';
 import type { QueueFailure } from '../house.ts';
+import type { PayloadChange } from '../repair/repair.ts';
 import type { ColorChoice, Terminal } from './terminal.ts';
 
 /** What the options of all commands say, after flags, variables and defaults. Absent where nobody said anything. */
@@ -25,6 +26,12 @@ export interface CommandOptions {
   readonly actor?: string;
   readonly yes?: boolean;
   readonly dryRun?: boolean;
+  readonly reason?: string;
+  /** A file, or `-` for standard input. */
+  readonly payload?: string;
+  readonly set?: readonly PayloadChange[];
+  readonly remove?: readonly string[];
+  readonly changeProtected?: boolean;
   readonly broker?: 'embedded' | 'redis';
   readonly url?: string;
 }

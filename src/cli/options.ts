@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { readChoices, readCount, readDuration, readList, readPort } from './read-values.ts';
+import { readChange, readChoices, readCount, readDuration, readList, readPointer, readPort } from './read-values.ts';
 
 /** Options of every command. They may stand before the command too. */
 export function commonOptions(): readonly Option[] {
@@ -68,6 +68,25 @@ export function patrolOptions(): readonly Option[] {
 /** Who acts, for the audit. */
 export function actorOption(): Option {
   return new Option('--actor <name>', 'who does this, for the audit (default: user@machine)').env('MENDQ_ACTOR');
+}
+
+/** Options of `discard`. */
+export function discardOptions(): readonly Option[] {
+  return [
+    new Option('--reason <text>', 'why, for the audit').env('MENDQ_REASON'),
+    new Option('--yes', 'do it for all letters of a group').env('MENDQ_YES'),
+  ];
+}
+
+/** Options of `requeue`. */
+export function requeueOptions(): readonly Option[] {
+  return [
+    new Option('--payload <file>', 'the whole payload as JSON; - reads it from standard input').env('MENDQ_PAYLOAD'),
+    new Option('--set <change>', 'a value at a place, as in /amount=12.5 or /note=\'"text"\'; may be repeated').env('MENDQ_SET').argParser(readChange),
+    new Option('--remove <pointer>', 'a place to remove, after all --set; may be repeated').env('MENDQ_REMOVE').argParser(readPointer),
+    new Option('--change-protected', 'ids, amounts and recipients are changed on purpose').env('MENDQ_CHANGE_PROTECTED'),
+    new Option('--dry-run', 'only prove it and show the difference').env('MENDQ_DRY_RUN'),
+  ];
 }
 
 /** Options of `forget`. */

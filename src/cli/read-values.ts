@@ -1,4 +1,6 @@
 import { InvalidArgumentError } from 'commander';
+import { parseJson } from '../core/json.ts';
+import type { PayloadChange } from '../repair/repair.ts';
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
@@ -42,4 +44,19 @@ export function readChoices(choices: readonly string[]): (text: string, before?:
     if (entries.some((entry) => !choices.includes(entry))) throw new InvalidArgumentError(`Allowed: ${choices.join(', ')}.`);
     return entries;
   };
+}
+
+/** Adds `/pointer=JSON` to a list of changes. The text goes on as it is, so that no number is rounded on the way. */
+export function readChange(text: string, before: readonly PayloadChange[] = []): readonly PayloadChange[] {
+  const end = text.indexOf('=');
+  const [pointer, value] = [text.slice(0, Math.max(0, end)), text.slice(end + 1)];
+  if (end < 0 || !(pointer === '' || pointer.startsWith('/'))) throw new InvalidArgumentError('Give a JSON Pointer, = and a value, as in /amount=12.5.');
+  if (parseJson(value) === undefined) throw new InvalidArgumentError(`The value is not JSON. A text stands in double quotes: --set '${pointer}="text"'.`);
+  return [...before, { pointer, text: value }];
+}
+
+/** Adds a JSON Pointer to a list. A pointer may hold a comma, so that each is given by itself. */
+export function readPointer(text: string, before: readonly string[] = []): readonly string[] {
+  if (!text.startsWith('/')) throw new InvalidArgumentError('Give a JSON Pointer, as in /items/0/note.');
+  return [...before, text];
 }

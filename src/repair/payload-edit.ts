@@ -3,10 +3,11 @@ import { isSafePointer, pointerSegments, toPointer, valueAt, withValueAt, type P
 import { describePlace } from './describe.ts';
 import { lossOnRewriting } from './faithful-text.ts';
 
-/** One change of a payload: the value at a place, or its removal where no value is given. */
+/** One change of a payload: the value at a place (as a value, or as JSON text), or its removal where neither is given. */
 export interface PayloadChange {
   readonly pointer: Pointer;
   readonly value?: Json;
+  readonly text?: string;
 }
 
 /** What a person makes of a payload: another one (as a value, or as JSON text), or changes in their order. */
@@ -56,10 +57,13 @@ function whyNotJson(text: string): string {
 
 function changed(before: Json, changes: readonly PayloadChange[]): EditedPayload {
   let payload = before;
-  for (const { pointer, value } of changes) {
-    const why = unfitPlace(payload, pointer, value === undefined);
+  for (const { pointer, value, text } of changes) {
+    const given = text === undefined ? undefined : readText(text);
+    if (given?.kind === 'unfit') return { kind: 'unfit', why: `the value for ${describePlace(pointer)}: ${given.why}` };
+    const wanted = given?.payload ?? value;
+    const why = unfitPlace(payload, pointer, wanted === undefined);
     if (why !== undefined) return { kind: 'unfit', why };
-    payload = withValueAt(payload, pointer, value);
+    payload = withValueAt(payload, pointer, wanted);
   }
   return { kind: 'edited', payload };
 }

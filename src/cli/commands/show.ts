@@ -37,7 +37,19 @@ function toItem({ record, before, after, patch, events, archive, others }: Lette
   };
 }
 
-function nextSteps({ record, recorded }: LetterReport, { commandLine }: CommandContext): readonly string[] {
+function nextSteps({ record: { id, state }, recorded }: LetterReport, { commandLine }: CommandContext): readonly string[] {
   if (!recorded) return [commandLine('plan'), commandLine('heal')];
-  return record.forgotten !== true && (record.state === 'discarded' || record.state === 'settled') ? [commandLine('restore', record.id)] : [];
+  switch (state) {
+    case 'escalated':
+    case 'parked':
+      return [commandLine('replay', id), commandLine('requeue', id, '--payload', 'payload.json', '--dry-run'), commandLine('discard', id), commandLine('resume', id)];
+    case 'planned':
+    case 'replayed':
+      return [commandLine('undo', id)];
+    case 'discarded':
+    case 'settled':
+      return [commandLine('restore', id)];
+    default:
+      return [];
+  }
 }

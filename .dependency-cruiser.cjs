@@ -71,8 +71,8 @@ module.exports = {
     ),
     onlyImports(
       'actions-know-no-vendor',
-      '^src/(house[.]ts$|actions/)',
-      [CORE, CONTRACTS, FRONT_DOORS, '^src/((pipeline|house|engine/engine)[.]ts$|pass/|actions/|config/)'],
+      '^src/((house|queue-pool|found-queues|queue-failure)[.]ts$|actions/)',
+      [CORE, CONTRACTS, FRONT_DOORS, '^src/((pipeline|house|queue-pool|found-queues|queue-failure|engine/engine)[.]ts$|pass/|actions/|config/)'],
       'An action is one verb of the library, told with the pipeline. What opens an adapter is handed in by mendq.ts.',
     ),
     onlyImports(

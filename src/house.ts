@@ -7,7 +7,6 @@ import type { MendqConfig } from './config/config.ts';
 import { readJobTypes, type JobTypeOf } from './config/job-types.ts';
 import { redactionOf } from './config/redaction.ts';
 import type { Clock } from './core/clock.ts';
-import { isMendqError, MendqError, messageOf } from './core/errors.ts';
 import type { Emit } from './core/events.ts';
 import type { JsonObject } from './core/json.ts';
 import { DEFAULT_POLICY, type Policy } from './core/policy.ts';
@@ -16,7 +15,11 @@ import { createAskFulfilment } from './guard/guard.ts';
 import type { Ledger } from './ledger/contract.ts';
 import { discreetQueue } from './pass/discreet-queue.ts';
 import type { PassContext } from './pass/pass-context.ts';
+import type { QueueFailure } from './queue-failure.ts';
+import { createQueuePool } from './queue-pool.ts';
 import type { QueueAdapter, QueueDefinition } from './queues/contract.ts';
+
+export { failureOf, type QueueFailure } from './queue-failure.ts';
 
 /** A ledger that was opened, with the database connection on which mendq's own queue may run. */
 export interface OpenLedger {
@@ -38,17 +41,11 @@ export interface House {
   readonly redactorFor: RedactorFor;
   jobTypeOf(): Promise<JobTypeOf>;
   ledger(): Promise<OpenLedger>;
-  /** Opens the queues that are not open yet. A queue that can't be opened is reported by `queue-failed` and tried again next time. */
+  /** Opens the queues that are not open yet; see `QueuePool.open`. */
   queues(only?: readonly string[]): Promise<{ readonly open: readonly QueueAdapter[]; readonly failures: readonly QueueFailure[] }>;
   /** Puts together what a pass works with. Rejects with the first failure where no queue could be opened. */
   passContext(signal: AbortSignal, only?: readonly string[]): Promise<PassContext & { readonly failures: readonly QueueFailure[] }>;
   close(): Promise<void>;
-}
-
-/** A queue that could not be opened, read or written. */
-export interface QueueFailure {
-  readonly queue: string;
-  readonly error: MendqError;
 }
 
 /** How a house is built. `directory` is the folder of the configuration file. */
@@ -68,22 +65,13 @@ export function createHouse(config: MendqConfig, options: HouseOptions): House {
   const store = typeof config.archive === 'object' ? config.archive : folderArchive(resolve(directory, config.archive ?? join('.mendq', 'archive')), clock);
   const jobTypeOf = once(() => readJobTypes(config.queues, policy, clock));
   const ledger = once(() => options.openLedger(config.ledger, directory, clock));
-  const adapters = new Map<string, QueueAdapter>();
   const redactorFor = redactionOf(config);
 
-  const queues: House['queues'] = async (only) => {
-    const wanted = selected(config.queues, only);
-    const failures: QueueFailure[] = [];
-    for (const definition of wanted.filter(({ name }) => !adapters.has(name))) {
-      try {
-        adapters.set(definition.name, discreetQueue(await definition.open({ clock, payloadBytes: policy.payloadBytes, directory }), redactorFor));
-      } catch (error) {
-        failures.push(failureOf(definition.name, error));
-        emit('queue-failed', { queue: definition.name, error: failureOf(definition.name, error).error });
-      }
-    }
-    return { open: wanted.flatMap(({ name }) => adapters.get(name) ?? []), failures };
-  };
+  const pool = createQueuePool(config.queues, {
+    environment: { clock, payloadBytes: policy.payloadBytes, directory },
+    wrap: (adapter) => discreetQueue(adapter, redactorFor),
+    emit,
+  });
 
   return {
     policy,
@@ -94,10 +82,10 @@ export function createHouse(config: MendqConfig, options: HouseOptions): House {
     redactorFor,
     jobTypeOf,
     ledger,
-    queues,
+    queues: pool.open,
     passContext: async (signal, only) => {
       const types = await jobTypeOf();
-      const { open, failures } = await queues(only);
+      const { open, failures } = await pool.open(only);
       const [failure] = failures;
       if (open.length === 0 && failure !== undefined) throw failure.error;
       const askFulfilment = createAskFulfilment({ jobTypeOf: types, redactorFor, hookTimeout: policy.hookTimeout, clock });
@@ -105,28 +93,11 @@ export function createHouse(config: MendqConfig, options: HouseOptions): House {
       return { ledger: opened.ledger, queues: open, store, jobTypeOf: types, askFulfilment, redactorFor, policy, clock, emit, owner, signal, failures };
     },
     close: async () => {
-      await Promise.allSettled([...adapters.values()].map((adapter) => adapter.close()));
-      adapters.clear();
+      await pool.close();
       await ledger.opened()?.then((opened) => opened.ledger.close()).catch(() => undefined);
       ledger.reset();
     },
   };
-}
-
-/** The failure of a queue as a `MendqError`, whatever was thrown. */
-export function failureOf(queue: string, error: unknown): QueueFailure {
-  if (isMendqError(error)) return { queue, error };
-  const hint = 'This may be a fault of mendq: please report it with the output of `mendq doctor`.';
-  return { queue, error: new MendqError('MENDQ_E_BROKER_UNREACHABLE', `queue ${queue}: ${messageOf(error)}`, { hint, cause: error }) };
-}
-
-function selected(definitions: readonly QueueDefinition[], only: readonly string[] | undefined): readonly QueueDefinition[] {
-  if (only === undefined || only.length === 0) return definitions;
-  const unknown = only.find((name) => !definitions.some((definition) => definition.name === name));
-  if (unknown !== undefined) {
-    throw new MendqError('MENDQ_E_USAGE', `there is no queue ${unknown} in the configuration`, { hint: `Configured: ${definitions.map(({ name }) => name).join(', ')}.` });
-  }
-  return definitions.filter(({ name }) => only.includes(name));
 }
 
 /** Runs `open` at the first call; a failure is forgotten, so that the next call tries again. */

@@ -91,7 +91,9 @@ async function runTask(task: EngineTask, { house, wakes, options, emit, memory }
     memory.shut = failures.length > 0;
     const context: PassContext = { ...opened, emit };
     if (options.listen !== false) for (const queue of context.queues) wakes.listen(queue);
-    if (!FOLLOW_UPS.has(task) || (await followUp(context, [])) > 0) await passOver(context, []);
+    const isNew = context.queues.some(({ name }) => !memory.read.has(name));
+    for (const { name } of context.queues) memory.read.add(name);
+    if (isNew || !FOLLOW_UPS.has(task) || (await followUp(context, [])) > 0) await passOver(context, []);
   } finally {
     // The pass may have made letters due or in flight sooner than the present wait ends.
     wakes.touch();
@@ -109,7 +111,9 @@ async function requestWhatIsNext(engine: Engine, context: PatrolContext): Promis
     if (hints.has('outcome')) await engine.request('outcome');
     if (hints.size > 0 || task === undefined) return;
     // Another process may do the work, so that what counts here is that it was asked for.
-    memory[task === 'wake' ? 'triedAt' : 'askedAt'] = house.clock.now().getTime();
+    const now = house.clock.now().getTime();
+    if (task === 'wake') memory.triedAt = now;
+    else Object.assign(memory, { askedAt: now, foundAt: now });
     await engine.request(task);
   } catch (error) {
     options.onError(error instanceof Error ? error : new Error(messageOf(error)));
@@ -135,6 +139,7 @@ async function nextWait({ house, memory }: PatrolContext): Promise<Wait> {
     { milliseconds: IDLE },
     ...(due === undefined ? [] : [{ milliseconds: until(due.getTime(), dueAgain), task: 'due' as const }]),
     ...(inFlight ? [{ milliseconds: LOOK_EVERY, task: 'due' as const }] : []),
+    ...(house.definitions.some(({ expand }) => expand !== undefined) ? [{ milliseconds: until(memory.foundAt + FIND_EVERY), task: 'due' as const }] : []),
     ...(memory.shut ? [{ milliseconds: until(memory.triedAt + REOPEN_EVERY), task: 'wake' as const }] : []),
   ];
   return waits.reduce((first, wait) => (wait.milliseconds < first.milliseconds ? wait : first));

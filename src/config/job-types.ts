@@ -21,7 +21,23 @@ export async function readJobTypes(queues: readonly QueueDefinition[], policy: P
     }
   }
   const unlisted = toJobType({}, undefined, policy);
-  return (queue, name) => types.get(`${queue}\0${name}`) ?? types.get(`${queue}\0*`) ?? unlisted;
+  const definitionOf = definitionFinder(queues);
+  return (queue, name) => {
+    const definition = definitionOf(queue);
+    return types.get(`${definition}\0${name}`) ?? types.get(`${definition}\0*`) ?? unlisted;
+  };
+}
+
+/** Finds the name of the definition that a queue belongs to: its own, else the first pattern that it fits. */
+function definitionFinder(queues: readonly QueueDefinition[]): (queue: string) => string {
+  const found = new Map(queues.map(({ name }) => [name, name]));
+  return (queue) => {
+    const known = found.get(queue);
+    if (known !== undefined) return known;
+    const name = queues.find(({ matches }) => matches?.(queue) === true)?.name ?? queue;
+    found.set(queue, name);
+    return name;
+  };
 }
 
 async function readJobType(options: AnyJobTypeOptions, where: string, policy: Policy, clock: Clock): Promise<JobType> {

@@ -165,6 +165,8 @@ export interface QueueDefinition {
   readonly jobs: Readonly<Record<string, AnyJobTypeOptions>>;
   /** Connects and checks versions. Rejects with a `MendqError` that names the queue and says what to do. */
   open(environment: QueueEnvironment): Promise<QueueAdapter>;
+  /** Other queues that belong to this one, as its own dead-letter queues. No pattern takes them. */
+  readonly sideQueues?: readonly string[];
   /** Only where the name is a pattern: whether a queue of this name belongs to it. */
   matches?(queue: string): boolean;
   /**

@@ -1,6 +1,5 @@
 import type { QueueEnvironment } from '../../contract.ts';
 import type { BullmqBackend } from '../backend.ts';
-import { wrongVersion } from '../broker-error.ts';
 import { loadBullmq, type LoadedBullmq } from '../load-bullmq.ts';
 import type { BullmqPostgresOptions } from '../options.ts';
 import { assertSameMajor, parseQueueVersion } from '../versions.ts';
@@ -15,8 +14,8 @@ import { waits } from './relatives.ts';
 import { remove } from './remove.ts';
 import { replay } from './replay.ts';
 import { restore } from './restore.ts';
-import { query } from './transaction.ts';
 import { isStorableBody } from './storable.ts';
+import { schemaOf } from './schema-of.ts';
 import { storeVersion } from './store-version.ts';
 import { wakeups } from './wakeups.ts';
 
@@ -39,18 +38,6 @@ export async function openPostgres(name: string, options: BullmqPostgresOptions,
     await connection.close();
     throw error;
   }
-}
-
-/** The schema that BullMQ's unqualified names reach on this pool, BullMQ's default where they reach none. */
-async function schemaOf({ pool, place, schema }: PgConnection): Promise<string> {
-  const rows = await query(pool, place, `
-    SELECT n.nspname AS schema FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-     WHERE c.oid = COALESCE(to_regclass($1), to_regclass('job_dependency'), to_regclass('bullmq.job_dependency'))`,
-    [schema === undefined ? null : `${quoted(schema)}.job_dependency`]);
-  const found = rows[0]?.['schema'];
-  const wanted = schema ?? 'bullmq';
-  if (typeof found === 'string' && (schema === undefined || found === schema)) return found;
-  throw wrongVersion(place.queue, `${place.address} has no BullMQ tables in the schema ${wanted}`, "Run BullMQ's migrations (runMigrations), or name the right schema.", { schema: wanted });
 }
 
 function toBackend(queue: PostgresQueue, connection: PgConnection, closing: AbortController): BullmqBackend {

@@ -130,7 +130,7 @@ export function createMendq(config: MendqConfig, options: MendqOptions = {}): Me
     ended: work.ended,
     release: mendqRelease(),
     config: options.configFile ?? '',
-    revision: () => revisionOf(house),
+    revision: () => revisionOf(house, config.redact),
     onHolder: options.onHolder ?? (() => undefined),
   });
   const { emit } = beside;
@@ -177,6 +177,6 @@ export function createMendq(config: MendqConfig, options: MendqOptions = {}): Me
 }
 
 /** Equal for equal configurations; `''` where this one can't be used, which the next call will say. */
-async function revisionOf(house: House): Promise<string> {
-  return house.jobTypeOf().then((jobTypeOf) => configRevision(house.definitions, house.policy, jobTypeOf), () => '');
+async function revisionOf(house: House, redact: MendqConfig['redact']): Promise<string> {
+  return house.jobTypeOf().then((jobTypeOf) => configRevision(house.definitions, house.policy, jobTypeOf, redact), () => '');
 }

@@ -8,7 +8,7 @@ import { drawConsequences, drawRemovals } from './pass/after-outcomes.ts';
 import { toDecision, type Decision } from './pass/decision.ts';
 import { discreetDecision } from './pass/discreet-decision.ts';
 import { dueLetters } from './pass/due.ts';
-import { holdAndRefuse } from './pass/hold.ts';
+import { discreetAnswers, holdAndRefuse } from './pass/hold.ts';
 import type { PassContext } from './pass/pass-context.ts';
 import { recover } from './pass/recover.ts';
 import { storeDecisions } from './pass/store-decisions.ts';
@@ -62,7 +62,7 @@ export async function act(queue: QueueAdapter, context: PassContext, ids?: reado
   const { ledger, clock, policy } = context;
   let replayed = 0;
   for await (const { records, lease, guardContext } of dueLetters(queue, context, ids)) {
-    const answers = await guard(await holdWaiting(records, queue, context), guardContext);
+    const answers = discreetAnswers(await guard(await holdWaiting(records, queue, context), guardContext), context);
     await holdAndRefuse(answers, context);
 
     const cleared = answers.flatMap((answer) => (answer.kind === 'allowed' ? [answer.record] : []));

@@ -1,7 +1,9 @@
 import type { LetterId } from '../core/dead-letter.ts';
 import type { HoldReason, LetterState } from '../core/outcome.ts';
 import type { QueueFailure } from '../house.ts';
-import type { Ledger, LetterRecord } from '../ledger/contract.ts';
+import type { LetterRecord } from '../ledger/contract.ts';
+import type { PassContext } from '../pass/pass-context.ts';
+import { redactorOf } from '../pass/redactor-of.ts';
 
 /** Letters read with their bodies at once. */
 const BODIES = 100;
@@ -43,13 +45,16 @@ export interface Touched {
 /** Says of a letter as it stands now what became of the order. */
 export type ResultOf = (now: LetterRecord, before: Touched) => ActedLetter['result'];
 
-/** Reads how the letters stand now and reports what became of the order. */
-export async function actedLetters(touched: readonly Touched[], ledger: Ledger, resultOf: ResultOf): Promise<readonly ActedLetter[]> {
+/** Reads how the letters stand now and reports what became of the order. Redacts also what an earlier configuration has let into the ledger. */
+export async function actedLetters(touched: readonly Touched[], { ledger, redactorFor }: Pick<PassContext, 'ledger' | 'redactorFor'>, resultOf: ResultOf): Promise<readonly ActedLetter[]> {
   const letters: ActedLetter[] = [];
   for (let start = 0; start < touched.length; start += BODIES) {
     const part = touched.slice(start, start + BODIES);
     const records = new Map((await ledger.list({ ids: part.map(({ record }) => record.id), limit: BODIES })).map((record) => [record.id, record]));
-    letters.push(...part.map((before) => toActed(records.get(before.record.id) ?? before.record, before, resultOf)));
+    letters.push(...part.map((before) => {
+      const acted = toActed(records.get(before.record.id) ?? before.record, before, resultOf);
+      return { ...acted, why: redactorOf(before.record, redactorFor).text(acted.why) };
+    }));
   }
   return letters;
 }

@@ -39,7 +39,7 @@ export async function discard(house: House, name: string, options: DiscardOption
   if (target.kind === 'group' && options.yes !== true) return previewOf(target, context, failures);
   const before = new Map<LetterId, KnownRecord>();
   const touched = await orderEach(target, context, orderOf(target, options, before), failures);
-  const letters = await actedLetters(touched, context.ledger, discardResult);
+  const letters = await actedLetters(touched, context, discardResult);
   const backed = await putBack(letters, before, options.actor, context);
   return toReport(backed, { failures, interrupted: context.signal.aborted });
 }

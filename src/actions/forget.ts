@@ -44,7 +44,7 @@ export interface ForgetReport {
 export async function forget(house: House, key: string, actor: string, options: ForgetOptions): Promise<ForgetReport> {
   const { dryRun = false, signal = new AbortController().signal } = options;
   const { ledger } = await house.ledger();
-  const matcher = createSubjectMatcher(key, await house.jobTypeOf());
+  const matcher = createSubjectMatcher(key, await house.jobTypeOf(), house.redactorFor);
   const search: Search = { ledger, house, matcher, subject: sha256('mendq subject', key), actor, dryRun, signal, found: new Map(), unclear: new Set() };
   await forgetMarked({ idempotencyKey: key }, search);
   await forgetMarked({ forgottenFor: search.subject }, search);

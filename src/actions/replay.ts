@@ -37,7 +37,7 @@ export async function replay(house: House, name: string, options: ReplayOptions)
   const touched = await orderEach(target, context, orderOf(target, options.actor, context), failures);
   const going = touched.filter(({ refused }) => refused === undefined).map(({ record }) => record.id);
   if (options.wait === true) await followLetters(going, context, options.timeout ?? DEFAULT_TIMEOUT, failures);
-  const letters = await actedLetters(touched, context.ledger, replayResult);
+  const letters = await actedLetters(touched, context, replayResult);
   return toReport(letters, { failures, interrupted: context.signal.aborted });
 }
 

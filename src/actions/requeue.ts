@@ -70,7 +70,7 @@ async function send(
   const touched = await carryOut([target], (record) => orderFor(record, result, edit, options.actor), context, failures);
   const going = touched.filter(({ refused }) => refused === undefined).map(({ record }) => record.id);
   if (options.wait === true) await followLetters(going, context, options.timeout ?? DEFAULT_TIMEOUT, failures);
-  return toReport(await actedLetters(touched, context.ledger, replayResult), { failures, interrupted: context.signal.aborted });
+  return toReport(await actedLetters(touched, context, replayResult), { failures, interrupted: context.signal.aborted });
 }
 
 function orderFor(record: KnownRecord, { body, proofs, key, changedProtected }: Proved, { patch }: RedactedDifference, actor: string): OrderedLetter {
@@ -99,7 +99,7 @@ async function proved(record: LetterRecord, options: RequeueOptions, context: Pa
 /** Names the work of the edited payload. Another name means other work, which is changed as little by mistake as an id. */
 function withKey(result: Extract<EditResult, { readonly kind: 'proved' }>, { letter, jobType }: InspectedLetter, changeProtected: boolean): Proved | Refused {
   const named = workKeyOf(jobType, letter, result.payload);
-  if (named.kind === 'problem') return { kind: 'refused', proof: 'idempotency-key', why: named.why, hint: 'Correct the payload, or let idempotencyKey answer undefined where it can not name the work.' };
+  if (named.kind === 'problem') return { kind: 'refused', payload: result.payload, proof: 'idempotency-key', why: named.why, hint: 'Correct the payload, or let idempotencyKey answer undefined where it can not name the work.' };
   const before = workKeyOf(jobType, letter, letter.payload);
   const other = before.kind === 'named' && before.key !== undefined && before.key !== named.key;
   if (other && !changeProtected) {
@@ -114,11 +114,12 @@ function toProvedEdit({ proofs, payload, changedProtected }: Proved, { letter }:
   return { kind: 'proved', proofs, ...(changedProtected === undefined ? {} : { changedProtected: redactor.text(changedProtected) }), ...difference };
 }
 
-function discreet(refusal: Refused, { letter }: LetterRecord, { redactorFor }: PassContext): Refused {
-  return { ...refusal, why: redactorFor(letter).text(refusal.why) };
+/** What a validator or hook threw may quote the payload, the edited one too. */
+function discreet({ payload, ...refusal }: Refused, { letter }: LetterRecord, { redactorFor }: PassContext): Refused {
+  return { ...refusal, why: redactorFor(letter, payload).text(refusal.why) };
 }
 
 async function refusedReport({ record, fresh }: Target & { readonly kind: 'letter' }, edit: Refused, context: PassContext): Promise<RequeueReport> {
   const touched: Touched = { record, was: fresh ? 'new' : record.state, refused: edit.why };
-  return { ...toReport(await actedLetters([touched], context.ledger, replayResult), { failures: [], interrupted: false }), edit };
+  return { ...toReport(await actedLetters([touched], context, replayResult), { failures: [], interrupted: false }), edit };
 }

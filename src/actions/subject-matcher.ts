@@ -2,6 +2,8 @@ import { messageOf } from '../core/errors.ts';
 import type { RawLetter } from '../core/dead-letter.ts';
 import { parseJson } from '../core/json.ts';
 import type { JobType } from '../core/job-type.ts';
+import { redactedError } from '../core/redacted-error.ts';
+import type { RedactorFor } from '../core/redactor.ts';
 import { toDeadLetter } from '../core/to-dead-letter.ts';
 
 /** A letter as far as it matters whom it is about. */
@@ -25,7 +27,7 @@ export interface SubjectMatcher {
 type Hook = 'idempotencyKey' | 'subject' | 'source';
 
 /** Makes a matcher for a key. Hooks are called with whatever payload died, and may throw. */
-export function createSubjectMatcher(key: string, jobTypeOf: (queue: string, name: string) => JobType): SubjectMatcher {
+export function createSubjectMatcher(key: string, jobTypeOf: (queue: string, name: string) => JobType, redactorFor: RedactorFor): SubjectMatcher {
   let count = 0;
   let first: string | undefined;
   const bytes = Buffer.from(key, 'utf8');
@@ -35,7 +37,7 @@ export function createSubjectMatcher(key: string, jobTypeOf: (queue: string, nam
       return namesFrom(hook, searched, body, jobTypeOf(searched.letter.queue, searched.letter.name));
     } catch (error) {
       count += 1;
-      first ??= `${hook} of queue ${searched.letter.queue}, job ${searched.letter.name}: ${messageOf(error)}`;
+      first ??= `${hook} of queue ${searched.letter.queue}, job ${searched.letter.name}: ${messageOf(redactedError(error, redactorFor(searched.letter, body).text))}`;
       return [];
     }
   };

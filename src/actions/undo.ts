@@ -33,7 +33,7 @@ export async function undo(house: House, name: string, options: UndoOptions): Pr
     if (context.signal.aborted) break;
   }
   if (target.kind === 'group' && touched.length === 0) throw emptyGroup(target.signature);
-  const letters = await actedLetters(touched, context.ledger, undoResult);
+  const letters = await actedLetters(touched, context, undoResult);
   return toReport(letters, { failures, interrupted: context.signal.aborted });
 }
 

@@ -11,8 +11,8 @@ type Refused = Extract<GuardAnswer, { kind: 'refused' }>;
 export async function holdAndRefuse(answers: readonly GuardAnswer[], context: PassContext): Promise<void> {
   const now = context.clock.now();
   const untilOf = (answer: Held): Date => answer.until ?? new Date(now.getTime() + context.policy.holdRetry);
-  const held = answers.filter((answer): answer is Held => answer.kind === 'held').map((answer) => discreet(answer, context));
-  const refused = answers.filter((answer): answer is Refused => answer.kind === 'refused').map((answer) => discreet(answer, context));
+  const held = answers.filter((answer): answer is Held => answer.kind === 'held');
+  const refused = answers.filter((answer): answer is Refused => answer.kind === 'refused');
   const changes = [...held.map((answer) => toHold(answer, untilOf(answer), context)), ...refused.map((answer) => toRefusal(answer, now, context))];
   const applied = await context.ledger.transition(changes, now);
   for (const [index, answer] of [...held, ...refused].entries()) {
@@ -23,9 +23,9 @@ export async function holdAndRefuse(answers: readonly GuardAnswer[], context: Pa
   }
 }
 
-/** The blocklist and the idempotency key name values of the payload. */
-function discreet<Answer extends Held | Refused>(answer: Answer, { redactorFor }: PassContext): Answer {
-  return { ...answer, why: redactorOf(answer.record, redactorFor).text(answer.why) };
+/** The answers with reasons that tell nothing which stands at a redacted place: the blocklist and the idempotency key name values of the payload. */
+export function discreetAnswers(answers: readonly GuardAnswer[], { redactorFor }: PassContext): readonly GuardAnswer[] {
+  return answers.map((answer) => ('why' in answer ? { ...answer, why: redactorOf(answer.record, redactorFor).text(answer.why) } : answer));
 }
 
 function toHold(answer: Held, until: Date, context: PassContext): Transition {

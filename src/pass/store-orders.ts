@@ -4,6 +4,7 @@ import type { PersonOrder } from '../core/plan.ts';
 import type { DecisionEntry, LetterRecord, RecordedDecision } from '../ledger/contract.ts';
 import { summaryOf } from './letter-summary.ts';
 import type { PassContext } from './pass-context.ts';
+import { redactorOf } from './redactor-of.ts';
 
 /** What a person decided of a letter. Its plan names the order. */
 export interface OrderedLetter {
@@ -21,7 +22,7 @@ export interface OrderedLetter {
 export async function storeOrders(orders: readonly OrderedLetter[], context: PassContext): Promise<readonly boolean[]> {
   if (orders.length === 0) return [];
   const now = context.clock.now();
-  const stored = await context.ledger.decide(orders.map((order) => toEntry(order, now)), now);
+  const stored = await context.ledger.decide(orders.map((order) => toEntry(order, now, context)), now);
   for (const [index, { record, decision }] of orders.entries()) {
     if (stored[index] !== true) continue;
     const { diagnosis, plan } = decision;
@@ -31,7 +32,9 @@ export async function storeOrders(orders: readonly OrderedLetter[], context: Pas
   return stored;
 }
 
-function toEntry({ record, decision, why, detail }: OrderedLetter, now: Date): DecisionEntry {
+function toEntry({ record, decision, why: said, detail }: OrderedLetter, now: Date, { redactorFor }: PassContext): DecisionEntry {
+  // A person's reason may quote the payload.
+  const why = redactorOf({ ...record, decision }, redactorFor).text(said);
   const { verdict, order, proofs } = decision.plan;
   const { cause, rule } = decision.diagnosis;
   const facts = { verdict, scope: order.scope, was: record.state, cause, rule, why, proofs: [...proofs], ...detail };

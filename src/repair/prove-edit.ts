@@ -36,7 +36,8 @@ export type EditResult =
       /** Which protected value the person changed on purpose, and why it is protected; absent where none was. */
       readonly changedProtected?: string;
     }
-  | { readonly kind: 'refused'; readonly proof: string; readonly why: string; readonly hint: string };
+  /** `payload`: the edited one, where `why` may quote it. */
+  | { readonly kind: 'refused'; readonly proof: string; readonly why: string; readonly hint: string; readonly payload?: Json };
 
 type Refusal = Extract<EditResult, { readonly kind: 'refused' }>;
 
@@ -58,7 +59,7 @@ export async function proveEdit(request: EditRequest): Promise<EditResult> {
   const { schema } = jobType;
   if (schema === undefined) return refused('schema-accepts', 'the job type has no schema, which would have the last word', 'Give the job type a schema, or order a replay without a change: mendq replay.');
   const refusal = await schemaRefusal(schema, payload);
-  if (refusal !== undefined) return refusal;
+  if (refusal !== undefined) return { ...refusal, payload };
   const subject = { payload: letter.payload ?? null, issues: [], schema, jobType };
   const changedProtected = changedProtection(letter.payload, payload, { protectionOf: protectionOf(subject), moves: [] });
   if (changedProtected !== undefined && !request.changeProtected) {

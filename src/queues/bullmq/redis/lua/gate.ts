@@ -9,7 +9,8 @@ export const TURNED_AWAY = '\0mendq';
  *   written, because a script that is stopped half way would leave a job nowhere. Servers before Redis 7 can't be asked.
  * - `version`: another version is recorded than the one that is known.
  * - `origin`: nobody recorded a version, and what is there was written by Bull (`bull`) or by an early BullMQ (`early`).
- *   BullMQ writes an event with each job, and jobs that ran have the field `ats` since release 5.
+ *   BullMQ keeps the length of its event stream in `meta` and writes an event with each job, and since release 5 jobs
+ *   that ran have the field `ats`. A Bull that is paused writes into `meta`, too.
  */
 export function gateFor(commands: readonly string[]): string {
   return `
@@ -33,17 +34,19 @@ do
     return parts and parts[1] and not parts[2]
   end
   if recorded == '' then
-    local is_bullmq = redis.call('EXISTS', meta, base .. 'events', base .. 'marker', base .. 'prioritized', base .. 'pc') > 0
+    local is_bullmq = redis.call('HEXISTS', meta, 'opts.maxLenEvents') == 1
+      or redis.call('EXISTS', base .. 'events', base .. 'marker', base .. 'prioritized', base .. 'pc') > 0
     if is_before_five('failed') or is_before_five('completed') then return { away, 'origin', is_bullmq and 'early' or 'bull' } end
-    local jobs = redis.call('EXISTS', base .. 'wait', base .. 'active', base .. 'delayed', base .. 'paused', base .. 'priority', base .. 'meta-paused')
-    if jobs > 0 and not is_bullmq then return { away, 'origin', 'bull' } end
+    local traces = redis.call('EXISTS', base .. 'id', base .. 'wait', base .. 'active', base .. 'delayed', base .. 'paused',
+      base .. 'completed', base .. 'failed', base .. 'priority', base .. 'meta-paused')
+    if traces > 0 and not is_bullmq then return { away, 'origin', 'bull' } end
   end
 end
 `;
 }
 
 /** Commands that the gate itself runs. */
-const OF_THE_GATE = ['hget', 'hmget', 'exists', 'zrevrange'] as const;
+const OF_THE_GATE = ['exists', 'hexists', 'hget', 'hmget', 'zrevrange'] as const;
 
 /** Commands that a script calls, in lower case. Where it calls what a variable holds, that is one of BullMQ's two pushes. */
 export function commandsOf(lua: string): readonly string[] {

@@ -82,6 +82,10 @@ function isPool(connection: unknown): connection is { connect(): Promise<{ relea
 }
 
 function startError(error: unknown): MendqError {
+  if (error instanceof Error && error.name === 'SchemaVersionMismatchError') {
+    const hint = 'A newer mendq has changed them: install it here too. Until then let the newer one patrol.';
+    return new MendqError('MENDQ_E_LEDGER_TOO_NEW', `the engine's tables are of a later major release of BullMQ: ${messageOf(error)}`, { hint, cause: error });
+  }
   return new MendqError('MENDQ_E_LEDGER_UNREACHABLE', `the engine can't start in the ledger's database: ${messageOf(error)}`, {
     hint: 'The database role needs the right to create a schema; see `mendq doctor`.',
     cause: error,

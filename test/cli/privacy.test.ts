@@ -81,6 +81,23 @@ describe('no command shows what stands at a redacted place', () => {
     for (const words of [['inspect'], ['plan'], ['doctor'], ['resume', 's1:none'], ['heal', '--queue', 'nowhere']]) await discreet(...words);
   });
 
+  test('when persons act: replay, undo, requeue, discard, forget', async () => {
+    await discreet('replay', 'hook');
+    await discreet('undo', 'hook');
+    for (const id of ['cut', 'validator', 'key']) {
+      const changed = await discreet('requeue', id, '--set', '/password="zebraedited again"', '--change-protected', '--dry-run');
+      expect(changed.stdout).toContain(id === 'cut' ? '"value":"[redacted]"' : '[redacted]');
+    }
+    const requeued = await cliHere(['requeue', 'cut', '--set', '/password="zebraedited again"', '--json', '--verbose'], { cwd: world.folder });
+    expect({ code: requeued.code, marks: marksIn(requeued.stdout + requeued.stderr) }).toEqual({ code: 0, marks: [] });
+    await discreet('discard', 'axios', '--reason', 'Key (email)=(zebrapointer@example.com)');
+    const { summary } = envelopeOf(await discreet('forget', 'subject-9'));
+    expect(summary).toMatchObject({ forgotten: 1 });
+    expect(summary['hooksThatThrew']).toBeGreaterThan(0);
+    await discreet('forget', 'subject-9', '--yes');
+    for (const id of ['hook', 'cut', 'axios', 'pg']) await discreet('show', id);
+  });
+
   test.each([['for programs', ['--json']], ['for people', []]])('on patrol, %s', async (_case, flags) => {
     const running = startCli(['patrol', '--verbose', ...flags], { cwd: world.folder });
     const passes = (): string => running.output().stdout + running.output().stderr;

@@ -11,6 +11,8 @@ export interface CopiesFixture extends QueueUnderTest {
   readonly definition: QueueDefinition;
   /** Runs the next waiting job once with an error of the caller's, and copies it as the application does. */
   fail(error: Error): Promise<Job | undefined>;
+  /** Begins the next waiting job and leaves it in work. */
+  take(): Promise<Job | undefined>;
   /** The copies of a job that are in the dead-letter queue. */
   copiesOf(id: string): Promise<readonly Job[]>;
 }
@@ -58,6 +60,7 @@ export async function copiesFixture({ main, copies, worker, definition, original
   const copiesOf = async (id: string): Promise<readonly Job[]> => (await copies.getJobs(['waiting'])).filter((copy) => idIn(copy.data) === id);
   return {
     main, copies, definition, fail, copiesOf,
+    take: next,
     adapter: await open(),
     openAnother: open,
     die: async (id, payload) => {

@@ -17,9 +17,8 @@ local function add_anew(keys, order)
   local ran, id = pcall(adders[order.kind], setup.addKeys[order.kind], { order.packed, order.data, order.options })
   if not ran or id ~= order.id then
     redis.call('DEL', keys.job)
-    for _, list in ipairs({ 'wait', 'paused' }) do redis.call('LREM', setup.main .. list, 0, order.id) end
-    redis.call('ZREM', setup.main .. 'prioritized', order.id)
-    redis.call('DEL', keys.record)
+    for _, list in ipairs({ 'wait', 'paused' }) do redis.pcall('LREM', setup.main .. list, 0, order.id) end
+    redis.pcall('ZREM', setup.main .. 'prioritized', order.id)
     return { 'script', said(id) }
   end
   if order.attemptsBefore ~= '0' then redis.call('HSET', keys.job, 'atm', order.attemptsBefore) end
@@ -54,7 +53,8 @@ local function replay_copy(keys, order)
     redis.call('DEL', keys.record)
     return { 'script', problem }
   end
-  local answer = order.mode == 'add' and add_anew(keys, order) or replay(keys, order)
+  local ran, answer = pcall(order.mode == 'add' and add_anew or replay, keys, order)
+  if not ran then answer = { 'script', said(answer) } end
   if answer[1] ~= 'done' then
     put_copy_back(setup.copies, order.copyId, taken)
     redis.call('DEL', keys.record)

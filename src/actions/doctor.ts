@@ -1,6 +1,7 @@
 import { isMendqError, messageOf } from '../core/errors.ts';
 import type { Finding } from '../core/finding.ts';
-import type { House } from '../house.ts';
+import type { House, QueueFailure } from '../house.ts';
+import type { QueueAdapter, QueueDefinition } from '../queues/contract.ts';
 import { describeRetention } from './describe-retention.ts';
 
 /** Looks at everything that healing stands on and says for each finding what to do. Changes nothing. */
@@ -13,8 +14,14 @@ export async function doctor(house: House): Promise<readonly Finding[]> {
   for (const { queue, error } of failures) {
     findings.push({ severity: 'error', subject: `queue ${queue}`, message: error.message, ...(error.hint === undefined ? {} : { fix: error.hint }) });
   }
+  findings.push(...house.definitions.flatMap((pattern) => emptyPattern(pattern, open, failures)));
   for (const queue of open) findings.push(...(await attempt(`queue ${queue.name}`, () => queue.check())));
   return findings;
+}
+
+function emptyPattern({ name, matches }: QueueDefinition, open: readonly QueueAdapter[], failures: readonly QueueFailure[]): readonly Finding[] {
+  if (matches === undefined || [...open.map((queue) => queue.name), ...failures.map(({ queue }) => queue)].some((queue) => queue === name || matches(queue))) return [];
+  return [{ severity: 'warning', subject: `queue ${name}`, message: 'no queue matches this pattern now', fix: 'Check the pattern, the prefix and the server; queues that appear later are found by themselves.' }];
 }
 
 async function attempt(subject: string, look: () => Promise<readonly Finding[]>): Promise<readonly Finding[]> {
@@ -51,6 +58,9 @@ function describeJobType(subject: string, type: Awaited<ReturnType<Awaited<Retur
   else if (type.schema.jsonSchema === undefined) findings.push({ severity: 'warning', subject, message: `its schema (${type.schema.kind}) can't be read as JSON Schema: fewer repairs are found`, fix: 'Use a schema library that implements Standard JSON Schema, or give a JSON Schema.' });
   if (type.fulfilled === undefined && type.fulfilledMany === undefined && type.effects !== 'none') {
     findings.push({ severity: 'warning', subject, message: 'it has no fulfilled hook: nobody can tell whether the work was already done', fix: 'Give fulfilled or fulfilledMany, asking your database.' });
+  }
+  if (type.idempotencyKey === undefined && type.effects === 'external') {
+    findings.push({ severity: 'warning', subject, message: 'it acts outside the database and has no idempotencyKey: two letters of one piece of work could be replayed side by side', fix: 'Give idempotencyKey: (job) => job.id, with what names the work.' });
   }
   if (findings.length === 0) findings.push({ severity: 'ok', subject, message: `schema ${type.schema?.kind ?? ''}, hooks and effects are set` });
   return findings;

@@ -1,30 +1,40 @@
 import type { Finding } from '../../core/finding.ts';
-import { isJsonObject, parseJson } from '../../core/json.ts';
+import { retentionOf } from './retention.ts';
 
-/** How many dead letters are looked at for their options. */
+/** How many jobs of a kind are looked at. */
 export const SAMPLE = 200;
 
-/**
- * Says whether dead letters of the queue are dropped by BullMQ itself, from the options of a sample. Jobs with
- * `removeOnFail: true` never become a letter at all, so their absence proves nothing: the advice names them too.
- */
-export function retentionFinding(queue: string, options: readonly string[]): Finding {
-  const subject = `queue ${queue}`;
-  const limited = options.map(parseJson).filter((option) => isJsonObject(option) && isLimited(option['removeOnFail']));
-  if (limited.length === 0) return { severity: 'ok', subject, message: `${options.length} failed jobs looked at keep themselves until mendq has decided` };
-  const first = limited[0];
-  const example = JSON.stringify(isJsonObject(first) ? first['removeOnFail'] : null);
-  return {
-    severity: 'error',
-    subject,
-    message: `${limited.length} of ${options.length} failed jobs have removeOnFail ${example}: BullMQ drops the oldest dead letters by itself, decided or not`,
-    fix: 'Remove removeOnFail from the job options (and defaultJobOptions) of this queue, also where it is true.',
-  };
+/** The options, as JSON, of samples of a queue's jobs, and how many failures left no job behind. */
+export interface SampledOptions {
+  readonly dead: readonly string[];
+  /** Of jobs that wait, run or are done, and of schedulers' templates. */
+  readonly others: readonly string[];
+  /** Among the newest events: failures whose job is not there any more. */
+  readonly vanished: number;
 }
 
-function isLimited(value: unknown): boolean {
-  return value !== undefined && value !== false && value !== null;
+/** Says whether BullMQ drops dead letters of the queue by itself, or never keeps one, from samples of what is there. */
+export function retentionFindings(queue: string, { dead, others, vanished }: SampledOptions): readonly Finding[] {
+  const subject = `queue ${queue}`;
+  const all = [...dead, ...others];
+  const limits = all.flatMap((options) => retentionOf(options) ?? []);
+  const never = limits.filter((limit) => NEVER_KEPT.has(limit)).length;
+  const trimmed = limits.filter((limit) => !NEVER_KEPT.has(limit));
+  const fix = 'Remove removeOnFail from the job options (and defaultJobOptions), the schedulers and the workers of this queue.';
+  const findings: Finding[] = [];
+  if (never > 0 || vanished > 0) {
+    const signs = [...(never > 0 ? [`${never} of ${all.length} jobs looked at have removeOnFail true`] : []), ...(vanished > 0 ? [`${vanished} of the newest failures left no job behind`] : [])];
+    findings.push({ severity: 'error', subject, message: `no dead letter possible: ${signs.join(', and ')}, so that nothing is left to heal`, fix });
+  }
+  if (trimmed.length > 0) {
+    const message = `${trimmed.length} of ${all.length} jobs looked at have ${trimmed[0] ?? ''}: BullMQ drops the oldest dead letters by itself, decided or not; mendq archives those that it sees before`;
+    findings.push({ severity: 'error', subject, message, fix });
+  }
+  return findings.length > 0 ? findings : [{ severity: 'ok', subject, message: `${all.length} jobs looked at keep themselves until mendq has decided` }];
 }
+
+/** Ways to say that a failed job is dropped at once. */
+const NEVER_KEPT: ReadonlySet<string> = new Set(['removeOnFail true', 'removeOnFail 0', 'removeOnFail {"count":0}']);
 
 /** How many dead letters wait. */
 export function countFinding(queue: string, failed: number): Finding {

@@ -23,10 +23,10 @@ export function plainCharacters(text: string, decode: boolean): PlainCharacters 
     let place = start;
     for (const character of part) {
       const end = place + widthOf(character);
-      if (character !== '\\') parts.push(character);
-      for (let unit = 0; unit < character.length && character !== '\\'; unit += 1) {
-        starts.push(place);
-        ends.push(end);
+      if (character !== '\\') {
+        parts.push(character);
+        starts.push(...Array.from({ length: character.length }, () => place));
+        ends.push(...Array.from({ length: character.length }, () => end));
       }
       place = end;
     }

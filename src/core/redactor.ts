@@ -18,15 +18,15 @@ export interface Redactor {
    * A payload with the values at secret keys and redacted places replaced by `[redacted]`, whole objects and lists too,
    * also inside of texts that hold JSON. What stood there is hidden in the other texts as well.
    */
-  value(payload: Json): Json;
+  readonly value: (payload: Json) => Json;
   /**
    * A text about the letter, with every text or number hidden that stands at a redacted place of its payload: from 4
    * characters on, as it is and escaped, also where the text was cut off in the midst of it. Applying it twice changes
    * nothing more. Linear in the length of the text.
    */
-  text(text: string): string;
+  readonly text: (text: string) => string;
   /** Facts that are no payload (details of an event, headers): hidden by key name, and their texts like `text`. */
-  facts(facts: Json): Json;
+  readonly facts: (facts: Json) => Json;
 }
 
 /** What a redactor looks into: a payload, or a body that may be no JSON. */

@@ -24,29 +24,37 @@ export function secretTexts(payload: Json, rules: RedactionRules, most: number):
   const found = new Set<string>();
   const visits: Visit[] = [{ value: payload, places: [rules.root], hidden: false, nested: 0 }];
   for (let visit = visits.pop(); visit !== undefined && found.size <= most; visit = visits.pop()) {
-    const { value, places, nested } = visit;
-    const hidden = visit.hidden || isHidden(places, Array.isArray(value));
-    if (typeof value === 'string') {
-      if (hidden && value.length >= SHORTEST) found.add(value);
-      const inner = nested < MOST_NESTED ? nestedJson(value) : undefined;
-      if (inner !== undefined) visits.push({ value: inner, places, hidden, nested: nested + 1 });
-    } else if (typeof value === 'number') {
-      if (hidden && isTelling(value)) found.add(String(value));
-    } else if (Array.isArray(value)) {
-      const each = hidden || places.some((place) => place.each);
-      for (const [index, item] of value.entries()) visits.push({ value: item, places: placesOfElement(places, index), hidden: each, nested });
-    } else if (isJsonObject(value)) {
-      visitMembers(value, { value, places, hidden, nested }, rules, visits, found);
-    }
+    const { value, places } = visit;
+    const here: Visit = { ...visit, hidden: visit.hidden || isHidden(places, Array.isArray(value)) };
+    const secret = here.hidden ? tellingText(value) : undefined;
+    if (secret !== undefined) found.add(secret);
+    if (here.hidden && isJsonObject(value)) for (const key of Object.keys(value).filter(isData)) found.add(key);
+    for (const below of visitsBelow(here, rules)) visits.push(below);
   }
   return found;
 }
 
-function visitMembers(members: { readonly [key: string]: Json }, { places, hidden, nested }: Visit, rules: RedactionRules, visits: Visit[], found: Set<string>): void {
-  for (const [key, member] of Object.entries(members)) {
-    if (hidden && key.length >= SHORTEST && !NAME.test(key)) found.add(key);
-    visits.push({ value: member, places: placesOfMember(places, key), hidden: hidden || rules.isSecretKey(key), nested });
+function visitsBelow({ value, places, hidden, nested }: Visit, { isSecretKey }: RedactionRules): readonly Visit[] {
+  if (typeof value === 'string') {
+    const inner = nested < MOST_NESTED ? nestedJson(value) : undefined;
+    return inner === undefined ? [] : [{ value: inner, places, hidden, nested: nested + 1 }];
   }
+  if (Array.isArray(value)) {
+    const each = hidden || places.some((place) => place.each);
+    return value.map((item, index) => ({ value: item, places: placesOfElement(places, index), hidden: each, nested }));
+  }
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).map(([key, member]) => ({ value: member, places: placesOfMember(places, key), hidden: hidden || isSecretKey(key), nested }));
+}
+
+function isData(key: string): boolean {
+  return key.length >= SHORTEST && !NAME.test(key);
+}
+
+/** A text or number as a text, where it is long enough to tell something. */
+function tellingText(value: Json): string | undefined {
+  if (typeof value === 'string') return value.length >= SHORTEST ? value : undefined;
+  return typeof value === 'number' && isTelling(value) ? String(value) : undefined;
 }
 
 function isTelling(number: number): boolean {

@@ -99,7 +99,7 @@ function changesOf(kind: string): object {
 
 async function work({ name, data }: Job, working: boolean): Promise<void> {
   if (working && name === 'repair' && typeof (data as { tax?: unknown }).tax === 'boolean') return;
-  throw ERRORS[name]?.(JSON.stringify(data), leavesOf(data));
+  throw ERRORS[name]?.(JSON.stringify(data), leavesOf(data)) ?? new Error(`no such kind: ${name}`);
 }
 
 function leavesOf(value: unknown): string[] {

@@ -1,25 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RawLetter } from '../../src/core/dead-letter.ts';
-import type { Json } from '../../src/core/json.ts';
-import type { QueueAdapter, RecallOrder, RemoveOrder, ReplayOrder } from '../../src/queues/contract.ts';
-
-/** A queue of the broker under test, empty at first, with the hands of its producers, workers and operators. */
-export interface QueueUnderTest {
-  readonly adapter: QueueAdapter;
-  /** Another adapter on the same queue, as a second process would have it. */
-  openAnother(): Promise<QueueAdapter>;
-  /** Makes a message die with all its attempts used up. */
-  die(id: string, payload: Json): Promise<void>;
-  /** Runs the next waiting message once. Returns its id and payload, `undefined` where none waits. */
-  run(outcome: 'complete' | 'fail'): Promise<{ readonly id: string; readonly payload: Json } | undefined>;
-  /** Puts a dead message back as an operator would, without mendq. */
-  retryByHand(id: string): Promise<void>;
-  /** Changes the body of a message as somebody else would. */
-  changeBody(id: string, payload: Json): Promise<void>;
-  /** Where a message is. */
-  whereabouts(id: string): Promise<'waiting' | 'completed' | 'failed' | 'gone'>;
-  close(): Promise<void>;
-}
+import { body, onlyLetter, removeOrder, replayOrder } from './queue-orders.ts';
+import { describeRecalling, describeRefusedRecalls } from './queue-recall-suite.ts';
+import type { OnQueue, QueueUnderTest } from './queue-under-test.ts';
 
 /** A broker that can make queues. */
 export interface QueueHarness {
@@ -35,47 +18,8 @@ export interface QueueHarness {
   readonly recalls?: boolean;
 }
 
-/** A replay order for a letter. */
-export function replayOrder(letter: RawLetter, replayId: string, change: Partial<ReplayOrder> = {}): ReplayOrder {
-  const { queue, messageId, epoch } = letter;
-  return { queue, messageId, epoch, replayId, original: letter.body, attempts: 'single', ...change };
-}
-
-/** A remove order for a letter. */
-export function removeOrder(letter: RawLetter, removeId: string): RemoveOrder {
-  const { queue, messageId, epoch } = letter;
-  return { queue, messageId, epoch, removeId, original: letter.body };
-}
-
-/** A recall order for a letter. */
-export function recallOrder(letter: RawLetter, replayId: string, repaired?: Uint8Array): RecallOrder {
-  return { letter, replayId, ...(repaired === undefined ? {} : { repaired }) };
-}
-
-/** A JSON body as bytes. */
-export function body(payload: Json): Uint8Array {
-  return Buffer.from(JSON.stringify(payload));
-}
-
-/** The only letter of a queue. */
-export async function onlyLetter(adapter: QueueAdapter): Promise<RawLetter> {
-  const { letters } = await adapter.read();
-  const [letter] = letters;
-  if (letter === undefined || letters.length > 1) throw new Error(`${letters.length} letters instead of one`);
-  return letter;
-}
-
-/** Every letter, page by page. */
-export async function allLetters(adapter: QueueAdapter, limit?: number): Promise<readonly RawLetter[]> {
-  const letters: RawLetter[] = [];
-  let after: string | undefined;
-  do {
-    const page = await adapter.read(after, limit);
-    letters.push(...page.letters);
-    after = page.next;
-  } while (after !== undefined);
-  return letters;
-}
+export { allLetters, body, onlyLetter, removeOrder, replayOrder } from './queue-orders.ts';
+export type { QueueUnderTest } from './queue-under-test.ts';
 
 /** What every queue adapter promises, on a real queue each. */
 export function describeQueueAdapter(harness: QueueHarness): void {
@@ -102,8 +46,6 @@ export function describeQueueAdapter(harness: QueueHarness): void {
     describeWatching(onQueue);
   });
 }
-
-type OnQueue = (name: string, work: (queue: QueueUnderTest) => Promise<void>, options?: { readonly payloadBytes?: number }) => void;
 
 function describeReading(harness: QueueHarness, onQueue: OnQueue): void {
   onQueue('reads nothing from an empty queue', async ({ adapter }) => {
@@ -283,96 +225,6 @@ function describeRemoving(onQueue: OnQueue): void {
     await adapter.restore([letter]);
     expect(await adapter.replay([replayOrder(letter, 'r1')])).toMatchObject([{ kind: 'done', earlier: false }]);
     expect(await run('complete')).toBeDefined();
-  });
-}
-
-function describeRecalling(onQueue: OnQueue): void {
-  const bodies: readonly Json[] = [{ amount: '1' }, {}, { text: 'ä€😀"\\', list: [1, null, { deep: [] }] }];
-  for (const attempts of ['single', 'full'] as const) {
-    onQueue(`takes a ${attempts} replay back as the letter that it was, and replays it later`, async ({ adapter, die, run }) => {
-      for (const [index, payload] of bodies.entries()) {
-        await die(`job-${index}`, payload);
-        const letter = await onlyLetter(adapter);
-        const repaired = body({ repaired: index });
-        const order = replayOrder(letter, `r-${index}`, { repaired, attempts });
-        await adapter.replay([order]);
-        expect(await adapter.recall([recallOrder(letter, `r-${index}`, repaired)])).toMatchObject([{ kind: 'done', earlier: false }]);
-        expect(await onlyLetter(adapter)).toEqual(letter);
-        expect(await run('complete')).toBeUndefined();
-        expect(await adapter.replay([order])).toMatchObject([{ kind: 'done', earlier: false }]);
-        expect(await run('complete')).toEqual({ id: `job-${index}`, payload: { repaired: index } });
-      }
-    });
-  }
-
-  onQueue('knows a recall that is sent again, and one of a replay that never was', async ({ adapter, die }) => {
-    await die('one', {});
-    const letter = await onlyLetter(adapter);
-    await adapter.replay([replayOrder(letter, 'r1')]);
-    expect(await adapter.recall([recallOrder(letter, 'r1'), recallOrder(letter, 'r1')])).toMatchObject([{ kind: 'done', earlier: false }, { kind: 'done', earlier: true }]);
-    expect(await adapter.recall([recallOrder({ ...letter, messageId: 'nobody' }, 'r2')])).toMatchObject([{ kind: 'superseded' }]);
-    expect(await adapter.recall([])).toEqual([]);
-  });
-
-  onQueue('takes no replay back that has run', async ({ adapter, die, run, whereabouts }) => {
-    for (const id of ['a', 'b']) await die(id, { id });
-    const letters = await allLetters(adapter);
-    await adapter.replay(letters.map((letter) => replayOrder(letter, `r-${letter.messageId}`)));
-    await run('complete');
-    await run('fail');
-    const before = await Promise.all(['a', 'b'].map(whereabouts));
-    expect(await adapter.recall(letters.map((letter) => recallOrder(letter, `r-${letter.messageId}`)))).toMatchObject([{ kind: 'superseded' }, { kind: 'superseded' }]);
-    expect(await Promise.all(['a', 'b'].map(whereabouts))).toEqual(before);
-  });
-
-  onQueue('takes nothing back that somebody else put there or changed', async ({ adapter, die, retryByHand, changeBody, run }) => {
-    await die('hand', { by: 'hand' });
-    const first = await onlyLetter(adapter);
-    await retryByHand('hand');
-    expect(await adapter.recall([recallOrder(first, 'r1')])).toMatchObject([{ kind: 'superseded' }]);
-    expect(await run('complete')).toEqual({ id: 'hand', payload: { by: 'hand' } });
-    await die('changed', { amount: 1 });
-    const second = await onlyLetter(adapter);
-    await adapter.replay([replayOrder(second, 'r2')]);
-    await changeBody('changed', { amount: 2 });
-    expect(await adapter.recall([recallOrder(second, 'r2')])).toMatchObject([{ kind: 'superseded' }]);
-    expect(await run('complete')).toEqual({ id: 'changed', payload: { amount: 2 } });
-  });
-
-  onQueue('takes a replay back once when 20 persons try at the same moment', async ({ adapter, openAnother, die, run }) => {
-    await die('one', {});
-    const letter = await onlyLetter(adapter);
-    await adapter.replay([replayOrder(letter, 'r1')]);
-    const other = await openAnother();
-    const receipts = (await Promise.all(Array.from({ length: 20 }, async (_, index) => (index % 2 === 0 ? adapter : other).recall([recallOrder(letter, 'r1')])))).flat();
-    expect(receipts.filter((receipt) => receipt.kind === 'done' && !receipt.earlier)).toHaveLength(1);
-    expect(receipts.filter((receipt) => receipt.kind === 'done' && receipt.earlier)).toHaveLength(19);
-    expect(await onlyLetter(adapter)).toEqual(letter);
-    expect(await run('complete')).toBeUndefined();
-    await other.close();
-  });
-
-  onQueue('either takes a replay back or lets a worker have it, never both', async ({ adapter, die, run }) => {
-    for (let round = 0; round < 10; round += 1) {
-      await die(`job-${round}`, { round });
-      const letter = (await allLetters(adapter)).find(({ messageId }) => messageId === `job-${round}`);
-      if (letter === undefined) throw new Error('the letter is missing');
-      await adapter.replay([replayOrder(letter, `r-${round}`)]);
-      const [[receipt], ran] = await Promise.all([adapter.recall([recallOrder(letter, `r-${round}`)]), run('complete')]);
-      expect(receipt?.kind === 'done').toBe(ran === undefined);
-      expect((await allLetters(adapter)).some(({ messageId }) => messageId === letter.messageId)).toBe(ran === undefined);
-    }
-  });
-}
-
-function describeRefusedRecalls(onQueue: OnQueue): void {
-  onQueue('takes no replay back, says why, and changes nothing', async ({ adapter, die, run }) => {
-    await die('one', { amount: 1 });
-    const letter = await onlyLetter(adapter);
-    await adapter.replay([replayOrder(letter, 'r1')]);
-    expect(await adapter.recall([recallOrder(letter, 'r1')])).toEqual([{ kind: 'refused', why: expect.stringContaining("can't be taken back") }]);
-    expect(await run('complete')).toEqual({ id: 'one', payload: { amount: 1 } });
-    expect(await adapter.recall([])).toEqual([]);
   });
 }
 

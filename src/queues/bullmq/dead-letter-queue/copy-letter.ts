@@ -14,26 +14,33 @@ export interface LetterLimits {
  * counted together however often it is copied; its epoch ends with the copy's own id. `undefined` where it is none of
  * this queue's.
  */
-export function toLetter(copy: StoredCopy, reading: ResolvedReading, { name: queue, payloadBytes }: LetterLimits): RawLetter | undefined {
+export function toLetter(copy: StoredCopy, reading: ResolvedReading, limits: LetterLimits): RawLetter | undefined {
   if (reading.kind === 'elsewhere') return undefined;
-  const copiedAt = toMoment(copy.timestamp) ?? new Date(0);
-  const shared = { queue, broker: 'bullmq', epoch: `${copy.epoch}:${copy.id}`, headers: copy.headers };
-  if (copy.oversize !== undefined || reading.kind === 'unclear') {
-    const content = copy.oversize === undefined ? { body: copy.data, unclear: reading.kind === 'unclear' ? reading.why : '' } : { body: new Uint8Array(), oversize: copy.oversize };
-    return { ...shared, ...content, messageId: copy.id, name: copy.name, failure: { reason: '', stack: [], at: copiedAt }, attempts: 0, enqueuedAt: copiedAt };
-  }
+  if (copy.oversize !== undefined) return { ...unreadLetter(copy, limits), body: new Uint8Array(), oversize: copy.oversize };
+  if (reading.kind === 'unclear') return { ...unreadLetter(copy, limits), body: copy.data, unclear: reading.why };
   const { id, name, failure, addedAt } = reading.original;
   const body = Buffer.from(reading.original.body, 'utf8');
   return {
-    ...shared,
+    ...unreadLetter(copy, limits),
     messageId: id,
     name,
-    ...(body.byteLength > payloadBytes ? { body: new Uint8Array(), oversize: body.byteLength } : { body }),
-    failure: { reason: failure.reason ?? '', stack: failure.stack ?? [], at: failure.at ?? copiedAt },
+    ...(body.byteLength > limits.payloadBytes ? { body: new Uint8Array(), oversize: body.byteLength } : { body }),
+    failure: { reason: failure.reason ?? '', stack: failure.stack ?? [], at: failure.at ?? copiedAt(copy) },
     attempts: failure.attempts ?? 0,
     // The same for every copy of one job, so that none of its deaths looks like another job's.
     enqueuedAt: addedAt ?? new Date(0),
   };
+}
+
+/** The letter of a copy of which nothing is known but that it is there. */
+function unreadLetter(copy: StoredCopy, { name: queue }: LetterLimits): Omit<RawLetter, 'body'> {
+  const failure = { reason: '', stack: [], at: copiedAt(copy) };
+  const { id: messageId, name, headers } = copy;
+  return { queue, broker: 'bullmq', messageId, epoch: `${copy.epoch}:${messageId}`, name, headers, failure, attempts: 0, enqueuedAt: copiedAt(copy) };
+}
+
+function copiedAt({ timestamp }: StoredCopy): Date {
+  return toMoment(timestamp) ?? new Date(0);
 }
 
 /** The copy's own part of a letter's epoch, and the copy's id. */

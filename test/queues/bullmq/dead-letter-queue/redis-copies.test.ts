@@ -95,7 +95,7 @@ describe('a copy in Redis', () => {
     } });
     for (const kind of ['throws', 'foreign', 'nonsense', 'good']) await on.copies.add('dead', { kind, id: `job-${kind}` });
     const letters = await allLetters(on.adapter);
-    expect(letters.map(({ messageId, unclear }) => unclear ?? messageId)).toEqual(['unwrap threw: what is this?', 'unwrap answered 7, which is no letter', 'job-good']);
+    expect(letters.map(({ messageId, unclear }) => unclear ?? messageId)).toEqual(['unwrap threw: what is this?', 'unwrap answered a value of type number, which is no letter', 'job-good']);
     const receipts = await on.adapter.replay(letters.map((letter, index) => replayOrder(letter, `r${index}`)));
     expect(receipts.map(({ kind }) => kind)).toEqual(['refused', 'refused', 'done']);
     expect(await on.run('complete')).toEqual({ id: 'job-good', payload: { id: 'job-good' } });

@@ -28,7 +28,8 @@ async function restoreIn(client: PgClientLike, queue: CopyQueue, letter: RawLett
   const job = letter.unclear === undefined ? (await lockJobs(client, main, [letter.messageId])).get(letter.messageId) : undefined;
   if (job !== undefined && job.state !== 'failed') return livingJob(job.state);
   const { id, epoch } = copyOf(letter);
-  const data = String(letter.headers[COPY_HEADERS.data] ?? 'null');
+  const { [COPY_HEADERS.data]: data } = letter.headers;
+  if (typeof data !== 'string') return { kind: 'refused', why: "the copy's data is not in the archive" };
   const stored: RawLetter = { ...letter, queue: copies.name, messageId: id, epoch, body: Buffer.from(data, 'utf8') };
   if (await insert(client, copies, stored)) {
     await restoreLogs(client, copies, stored);

@@ -10,6 +10,7 @@ import { sameJson } from '../same-json.ts';
 import type { CopyQueue } from './copy-queue.ts';
 import { COPY_ARGUMENTS } from './lua/replay.ts';
 import type { OrderedCopy } from './ordered-copies.ts';
+import type { MainJob } from './originals.ts';
 
 /** One order as the script takes it. */
 export interface ScriptOrder {
@@ -20,30 +21,41 @@ export interface ScriptOrder {
 type Arguments = Readonly<Record<(typeof COPY_ARGUMENTS)[number], string | Buffer>>;
 
 /** The order for the script, or the receipt where the job that the copy was made of stands in the way. */
-export async function toScriptOrder(queue: CopyQueue, order: ReplayOrder, copy: OrderedCopy, original: CopiedOriginal): Promise<ScriptOrder | ReplayReceipt> {
-  const { main } = queue;
-  const { job, digest } = copy;
-  if (job !== undefined && job.state !== 'failed') return livingJob(job.state);
-  const field = (name: string): string => job?.hash.get(name)?.toString('utf8') ?? '';
-  if (job !== undefined && !sameJson(field('data'), Buffer.from(order.original).toString('utf8'))) return otherData();
-  const deduplicationId = field('deid');
-  const owner = deduplicationId === '' ? '' : await ownerOf(queue, deduplicationId);
+export async function toScriptOrder(queue: CopyQueue, order: ReplayOrder, { job, digest }: OrderedCopy, original: CopiedOriginal): Promise<ScriptOrder | ReplayReceipt> {
   const { id: copyId, epoch: copyEpoch } = copyOf(order);
-  const values: Arguments = {
-    id: order.messageId, attempts: order.attempts,
-    epoch: toEpoch({ timestamp: field('timestamp'), attemptsStarted: field('ats'), finishedOn: field('finishedOn') }),
-    digest: digestOf(job?.hash.get('data') ?? Buffer.alloc(0)), unread: '0',
-    isRepaired: order.repaired === undefined ? '0' : '1', repaired: Buffer.from(order.repaired ?? []), deduplicationId, ownerId: owner,
-    copyId, copyEpoch, copyDigest: digest, mode: job === undefined ? 'add' : 'reprocess',
-    ...(job === undefined ? await newJob(queue, order, original) : { kind: '', packed: '', data: '', options: '', attemptsBefore: '0' }),
-  };
-  const key = main.keys.of(order.messageId);
+  const copy = { copyId, copyEpoch, copyDigest: digest };
+  if (job === undefined) return scriptOrder(queue, order, { ...NO_JOB, ...copy, ...(await newJob(queue, order, original)), mode: 'add' });
+  if (job.state !== 'failed') return livingJob(job.state);
+  const data = job.hash.get('data') ?? Buffer.alloc(0);
+  if (!sameJson(data.toString('utf8'), Buffer.from(order.original).toString('utf8'))) return otherData();
+  return scriptOrder(queue, order, { ...NO_NEW_JOB, ...copy, ...(await failedJob(queue, job)), digest: digestOf(data), mode: 'reprocess' });
+}
+
+type JobArguments = Omit<Arguments, 'id' | 'attempts' | 'unread' | 'isRepaired' | 'repaired'>;
+
+const NO_JOB = { epoch: '', digest: '', deduplicationId: '', ownerId: '' };
+const NO_NEW_JOB = { kind: '', packed: '', data: '', options: '', attemptsBefore: '0' };
+
+function scriptOrder({ main }: CopyQueue, order: ReplayOrder, job: JobArguments): ScriptOrder {
+  const { messageId: id, attempts, repaired } = order;
+  const values: Arguments = { ...job, id, attempts, unread: '0', isRepaired: repaired === undefined ? '0' : '1', repaired: Buffer.from(repaired ?? []) };
+  const key = main.keys.of(id);
+  const deduplication = job.deduplicationId === '' ? key : main.keys.of(`de:${String(job.deduplicationId)}`);
+  const owner = job.ownerId === '' ? key : main.keys.of(String(job.ownerId));
   return {
-    keys: [
-      key, main.keys.replayRecord(order.replayId), `${key}:dependencies`, `${key}:unsuccessful`,
-      deduplicationId === '' ? key : main.keys.of(`de:${deduplicationId}`), owner === '' ? key : main.keys.of(owner),
-    ],
+    keys: [key, main.keys.replayRecord(order.replayId), `${key}:dependencies`, `${key}:unsuccessful`, deduplication, owner],
     values: COPY_ARGUMENTS.map((name) => values[name]),
+  };
+}
+
+/** The job that still is in `failed`, as it was looked at. */
+async function failedJob(queue: CopyQueue, { hash }: MainJob): Promise<Pick<Arguments, 'epoch' | 'deduplicationId' | 'ownerId'>> {
+  const field = (name: string): string => hash.get(name)?.toString('utf8') ?? '';
+  const deduplicationId = field('deid');
+  return {
+    epoch: toEpoch({ timestamp: field('timestamp'), attemptsStarted: field('ats'), finishedOn: field('finishedOn') }),
+    deduplicationId,
+    ownerId: deduplicationId === '' ? '' : await ownerOf(queue, deduplicationId),
   };
 }
 

@@ -25,7 +25,7 @@ export function readWholeJob(text: string, path: readonly string[], job: JsonObj
   const addedAt = toMoment(job['timestamp']);
   const original: CopiedOriginal = {
     id: toText(job['id']) ?? '',
-    name: String(job['name']),
+    name: toText(job['name']) ?? '',
     ...(queue === undefined ? {} : { queue: queue.text }),
     body,
     options: toObject(job['opts']),

@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { createPostgresBackend, Queue, runMigrations, Worker } from 'bullmq';
 import pg from 'pg';
-import { bullmq, pglitePool, type PgPoolLike } from '../../../src/queues/bullmq/index.ts';
+import { bullmq, pglitePool, type PgPoolConfig, type PgPoolLike } from '../../../src/queues/bullmq/index.ts';
 import type { QueueEnvironment } from '../../../src/queues/contract.ts';
 import { freshDatabase } from '../../services.ts';
 import { fixture, freshName, type BullmqFixture } from './bullmq-fixture.ts';
@@ -50,7 +50,7 @@ export async function serverStore(): Promise<PostgresStore & { readonly url: str
 /** A fresh queue in a store. `postgres`: what the adapter connects with, the store's pool where absent. */
 export async function postgresFixture(
   store: PostgresStore,
-  change: Partial<QueueEnvironment> & { readonly postgres?: string | PgPoolLike } = {},
+  change: Partial<QueueEnvironment> & { readonly postgres?: string | PgPoolConfig | PgPoolLike } = {},
 ): Promise<BullmqFixture> {
   const { postgres = store.pool, ...environment } = change;
   const name = freshName();

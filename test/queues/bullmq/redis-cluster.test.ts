@@ -137,7 +137,7 @@ describe('a master that dies in the middle of a batch', () => {
     // A tag whose slot lies with the first master.
     const asked = new Redis({ ...cluster.nodes[0] });
     let prefix = '{0}';
-    for (let index = 0; Number(await asked.cluster('KEYSLOT', prefix)) > 5000; index += 1) prefix = `{${index}}`;
+    for (let index = 0; (await asked.cluster('KEYSLOT', prefix)) > 5000; index += 1) prefix = `{${index}}`;
     asked.disconnect();
     const on = await queueOn({ connect: cluster.connect, connection: { cluster: cluster.nodes }, prefix });
     const ids = Array.from({ length: 60 }, (_, index) => `job-${index}`);

@@ -10,6 +10,9 @@ const CONNECT_TIMEOUT = 5000;
 /** Connections of mendq's own: one for statements, one that listens, and room for two calls at once. */
 const MOST_CONNECTIONS = 4;
 
+/** One listens, and statements need another. */
+const FEWEST_CONNECTIONS = 2;
+
 /** A pool, and whether mendq opened it. */
 export interface PgConnection {
   readonly pool: PgPoolLike;
@@ -24,7 +27,8 @@ export async function pgConnection(queue: string, postgres: string | PgPoolConfi
   if (isPool(postgres)) return { pool: postgres, place: { queue, address: 'the given PostgreSQL pool' }, schema: undefined, close: async () => undefined };
   const { schema, ...given } = typeof postgres === 'string' ? { connectionString: postgres, schema: undefined } : postgres;
   const { default: pg } = await loadPackage('pg', () => import('pg'));
-  const pool = new pg.Pool({ max: MOST_CONNECTIONS, keepAlive: true, ...(given as PoolConfig), connectionTimeoutMillis: CONNECT_TIMEOUT });
+  const config: PoolConfig = { keepAlive: true, ...(given as PoolConfig) };
+  const pool = new pg.Pool({ ...config, max: Math.max(FEWEST_CONNECTIONS, config.max ?? MOST_CONNECTIONS), connectionTimeoutMillis: CONNECT_TIMEOUT });
   // An idle connection that breaks is replaced at the next call, which tells if that fails too.
   pool.on('error', () => undefined);
   return { pool, place: { queue, address: addressOf(given) }, schema, close: async () => (pool.ended ? undefined : pool.end()) };

@@ -64,7 +64,7 @@ async function join(servers: readonly { readonly port: number; readonly busPort:
     const { port, busPort } = servers[index + 1] ?? { port: 0, busPort: 0 };
     await first?.call('CLUSTER', 'MEET', '127.0.0.1', port, busPort);
   }
-  const isWhole = async (link: Redis): Promise<boolean> => /cluster_state:ok[^]*cluster_known_nodes:4/.test(String(await link.cluster('INFO')));
+  const isWhole = async (link: Redis): Promise<boolean> => /cluster_state:ok[^]*cluster_known_nodes:4/.test(await link.cluster('INFO'));
   await until('the cluster is made', async () => (await Promise.all(links.map(isWhole))).every(Boolean));
   const replica = links[MASTERS];
   await replica?.call('CLUSTER', 'REPLICATE', String(await first?.cluster('MYID')));
@@ -72,7 +72,7 @@ async function join(servers: readonly { readonly port: number; readonly busPort:
 }
 
 async function moveSlot(masters: readonly Redis[], slot: number): Promise<void> {
-  const ids = await Promise.all(masters.map(async (master) => String(await master.cluster('MYID'))));
+  const ids = await Promise.all(masters.map(async (master) => master.cluster('MYID')));
   const owner = (await masters[1]?.cluster('SLOTS'))?.find(([first, last]) => slot >= first && slot <= last)?.[2]?.[2];
   const from = ids.indexOf(owner ?? '');
   const to = (from + 1) % masters.length;

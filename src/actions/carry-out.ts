@@ -1,5 +1,6 @@
 import type { LetterId } from '../core/dead-letter.ts';
 import { failureOf, type QueueFailure } from '../house.ts';
+import type { LetterRecord } from '../ledger/contract.ts';
 import { storeOrders, type OrderedLetter } from '../pass/store-orders.ts';
 import type { PassContext } from '../pass/pass-context.ts';
 import { act } from '../pipeline.ts';
@@ -17,17 +18,25 @@ const IN_HAND = 'another process has it in hand at this moment, or it has moved 
 export async function carryOut(batch: readonly TargetLetter[], orderFor: OrderFor, context: PassContext, failures: QueueFailure[]): Promise<readonly Touched[]> {
   const was = new Map(batch.map(({ record, fresh }) => [record.id, fresh ? ('new' as const) : record.state]));
   const touched = (record: Touched['record'], refused?: string): Touched => ({ record, was: was.get(record.id) ?? record.state, ...(refused === undefined ? {} : { refused }) });
-  const closed = batch.flatMap(({ record }) => {
+  const records = await recorded(batch, context);
+  const closed = records.flatMap((record) => {
     const why = whyClosed(record);
     return why === undefined ? [] : [touched(record, why)];
   });
-  const known = await knowLetters(batch.map(({ record }) => record).filter((record) => whyClosed(record) === undefined), context);
+  const known = await knowLetters(records.filter((record) => whyClosed(record) === undefined), context);
   const ordered = known.map((record) => ({ record, order: orderFor(record) }));
   const orders = ordered.flatMap(({ order }) => ('refused' in order ? [] : [order]));
   const stored = await storeOrders(orders, context);
   const taken = new Set(orders.flatMap(({ record }, index) => (stored[index] === true ? [record.id] : [])));
   await actOn([...taken], known, context, failures);
   return [...closed, ...ordered.map(({ record, order }) => touched(record, 'refused' in order ? order.refused : taken.has(record.id) ? undefined : IN_HAND))];
+}
+
+/** The letters as the ledger has them; those that no pass has seen are stored first, which also tells their round. */
+async function recorded(batch: readonly TargetLetter[], { ledger, clock }: PassContext): Promise<readonly LetterRecord[]> {
+  const undecided = batch.filter(({ record }) => record.state === 'seen').map(({ record }) => record.letter);
+  const stored = new Map((await ledger.record(undecided, clock.now())).map(({ record }) => [record.id, record]));
+  return batch.map(({ record }) => stored.get(record.id) ?? record);
 }
 
 /** Acts on these letters, queue by queue. A queue that fails is noted; its orders stand and a later pass carries them out. */

@@ -24,7 +24,7 @@ export interface TargetLetter {
 
 /**
  * Finds what a person names by a letter id, a message id or a signature (`s1:…`). A letter that no pass has seen is
- * read from its queue and stored. Rejects with `MENDQ_E_NOT_FOUND`, and with `MENDQ_E_USAGE` where a message id occurs
+ * read from its queue; nothing is stored. Rejects with `MENDQ_E_NOT_FOUND`, and with `MENDQ_E_USAGE` where a message id occurs
  * in several queues.
  */
 export async function findTarget(house: House, name: string): Promise<Target> {
@@ -39,8 +39,7 @@ export async function findTarget(house: House, name: string): Promise<Target> {
   const unseen = record === undefined || isOver ? await findUnseen(house, name) : undefined;
   if (record !== undefined && (unseen === undefined || unseen.id === record.id)) return { kind: 'letter', record, fresh: false };
   if (unseen === undefined) throw notFound(name);
-  const [stored] = await ledger.record([unseen.letter], house.clock.now());
-  return { kind: 'letter', record: stored?.record ?? unseen, fresh: true };
+  return { kind: 'letter', record: unseen, fresh: true };
 }
 
 /** The queues that a target's letters are in; all where a group is not known yet. */
@@ -63,7 +62,7 @@ export async function* targetLetters(target: Target, states: readonly LetterStat
   if (states.includes('seen')) yield* unseenOfGroup(target.signature, context);
 }
 
-/** Letters of a group that are dead in a queue and not decided yet; they are stored as they are found. */
+/** Letters of a group that are dead in a queue and not decided yet. */
 async function* unseenOfGroup(signature: Signature, context: PassContext): AsyncGenerator<readonly TargetLetter[]> {
   for (const queue of context.queues) {
     let cursor: string | undefined;
@@ -72,9 +71,8 @@ async function* unseenOfGroup(signature: Signature, context: PassContext): Async
       const known = await undecided(page.letters.map(letterIdOf), context.ledger);
       const decisions = await decide(page.letters.filter((letter) => known.has(letterIdOf(letter))).map((raw) => ({ raw, round: 0 })), context);
       const matching = decisions.filter(({ inspected }) => inspected.signatures.shape === signature);
-      const stored = await context.ledger.record(matching.map(({ inspected }) => inspected.letter), context.clock.now());
-      const fresh = stored.filter(({ record }) => record.state === 'seen').map(({ record }) => ({ record, fresh: known.get(record.id) === 'new' }));
-      if (fresh.length > 0) yield fresh;
+      const found = matching.map(({ inspected: { letter }, why }) => ({ record: { id: letter.id, letter, round: 0, state: 'seen' as const, why }, fresh: known.get(letter.id) === 'new' }));
+      if (found.length > 0) yield found;
       cursor = page.next;
     } while (cursor !== undefined && !context.signal.aborted);
   }

@@ -80,7 +80,11 @@ describe.each([['Bull 4', 'bull'], ['Bull 3', 'bull-3']])('a queue of %s is refu
 });
 
 describe('a queue of BullMQ is never taken for one of Bull', () => {
-  const opens = async (): Promise<void> => (await opening()).close();
+  const opens = async (): Promise<void> => {
+    const adapter = await opening();
+    expect(await adapter.read()).toEqual({ letters: [] });
+    await adapter.close();
+  };
 
   test('empty, fresh, with jobs, drained and obliterated', async () => {
     await opens();
@@ -98,6 +102,7 @@ describe('a queue of BullMQ is never taken for one of Bull', () => {
     await queue.obliterate({ force: true });
     await opens();
     await queue.close();
+    expect(await redis.hget(`${prefix}:${name}:meta`, 'version')).toBeNull();
   });
 
   test('that keeps no version', async () => {

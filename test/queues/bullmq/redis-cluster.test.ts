@@ -29,6 +29,7 @@ describe('a connection', () => {
 
   test('may have its hash tag in the name of the queue', async () => {
     const adapter = await bullmq(`{${freshName()}}`, { connection: { cluster: cluster.nodes } }).open(environment());
+    expect(await adapter.read()).toEqual({ letters: [] });
     await adapter.close();
   });
 

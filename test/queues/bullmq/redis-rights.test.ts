@@ -1,6 +1,5 @@
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { isMendqError } from '../../../src/core/errors.ts';
 import { NEEDED_COMMANDS } from '../../../src/queues/bullmq/redis/needed-commands.ts';
 import { allLetters, body, onlyLetter, removeOrder, replayOrder } from '../../conformance/queue-suite.ts';
 import { queueOn, type PlacedQueue } from './servers/queue-on.ts';
@@ -32,6 +31,10 @@ beforeEach(async () => {
   });
 });
 afterEach(async () => on.close());
+
+/** What only some letters need (of flows, oversize, without a record), a wake-up, or a connection as such. */
+const SOMETIMES: readonly string[] = ['hkeys', 'ping', 'srandmember', 'xread'];
+const ALWAYS = NEEDED_COMMANDS.filter((name) => !SOMETIMES.includes(name));
 
 async function dieBoth(): Promise<void> {
   await on.die('kept', { amount: '1' });
@@ -66,16 +69,14 @@ describe('a user who may do just what is needed', () => {
 });
 
 describe('a user who lacks a right', () => {
-  test.each(NEEDED_COMMANDS.filter((name) => name !== 'ping'))('%s is told so, by the name of the command and with the rule that grants it, or does without', async (command) => {
+  test.each(ALWAYS)('to %s is told so, by the name of the command and with the rule that grants it', async (command) => {
     await dieBoth();
     await grant(NEEDED_COMMANDS.filter((name) => name !== command));
-    const error = await (async () => { await (await on.openAnother()).close(); await everything(); })().then(() => undefined, (failure: unknown) => failure);
-    if (error !== undefined) {
-      expect(error).toMatchObject({ code: 'MENDQ_E_BROKER_REFUSED', retryable: false });
-      expect(isMendqError(error) && error.message).toContain(`the user ${USER} of redis://${USER}:***@`);
-      expect(isMendqError(error) && error.message).toContain(` may not run ${command.toUpperCase()}`);
-      expect(isMendqError(error) && error.hint).toContain(`ACL SETUSER ${USER} +${command}.`);
-    }
+    const doing = (async () => { await (await on.openAnother()).close(); await everything(); })();
+    await expect(doing).rejects.toMatchObject({
+      code: 'MENDQ_E_BROKER_REFUSED', retryable: false, hint: expect.stringContaining(`ACL SETUSER ${USER} +${command}.`),
+      message: expect.stringMatching(new RegExp(`the user ${USER} of redis://${USER}:\\*\\*\\*@.* may not run ${command.toUpperCase()}$`)),
+    });
     // Whatever was refused, no job is anywhere but where it was or where it was meant to go.
     expect(['failed', 'waiting']).toContain(await on.whereabouts('kept'));
     await grant(NEEDED_COMMANDS);

@@ -37,8 +37,9 @@ describe('Redis over TLS', () => {
   }, 60_000);
 
   test('takes a rediss URL in options', async () => {
-    const adapter = await opening({ url: `rediss://localhost:${server.port}`, tls: { ca: server.certificate } });
-    await (adapter as { close(): Promise<void> }).close();
+    const adapter = await bullmq(freshName(), { connection: { url: `rediss://localhost:${server.port}`, tls: { ca: server.certificate } } }).open(environment());
+    expect(await adapter.read()).toEqual({ letters: [] });
+    await adapter.close();
   });
 
   test('refuses a certificate that nobody vouches for, and a line without TLS', async () => {

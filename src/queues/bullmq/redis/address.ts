@@ -13,10 +13,14 @@ export function addressOf(target: RedisTarget): string {
 
 /** The user that a connection logs in as; `default` where none is named. */
 export function userOf(target: RedisTarget): string {
-  if (target.kind === 'cluster') return target.node.username ?? 'default';
-  if (target.kind === 'instance') return target.instance.options?.username ?? target.instance.options?.redisOptions?.username ?? 'default';
-  const named = target.url === undefined ? undefined : parseUrl(target.url)?.username;
-  return named === undefined || named === '' ? (target.options.username ?? 'default') : decodeURIComponent(named);
+  return namedUser(target) ?? 'default';
+}
+
+function namedUser(target: RedisTarget): string | undefined {
+  if (target.kind === 'cluster') return target.node.username;
+  if (target.kind === 'instance') return target.instance.options?.username ?? target.instance.options?.redisOptions?.username;
+  const inUrl = parseUrl(target.url ?? '')?.username ?? '';
+  return inUrl === '' ? target.options.username : decodeURIComponent(inUrl);
 }
 
 function serverAddress(options: RedisOptions): string {

@@ -5,6 +5,6 @@
  */
 export const NEEDED_COMMANDS = [
   'del', 'eval', 'exists', 'expire', 'get', 'hdel', 'hexists', 'hget', 'hgetall', 'hkeys', 'hmget', 'hset', 'hstrlen', 'incr',
-  'llen', 'lpush', 'lrem', 'persist', 'ping', 'rename', 'rpush', 'sadd', 'scard', 'set', 'sismember', 'smembers', 'srandmember',
+  'llen', 'lpush', 'lrange', 'lrem', 'persist', 'ping', 'rename', 'rpush', 'sadd', 'scard', 'set', 'sismember', 'smembers', 'srandmember',
   'srem', 'type', 'xadd', 'xrange', 'xread', 'xrevrange', 'zadd', 'zcard', 'zcount', 'zrange', 'zrem', 'zrevrange', 'zscore',
 ] as const;

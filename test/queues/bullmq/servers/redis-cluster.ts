@@ -73,17 +73,21 @@ async function join(servers: readonly { readonly port: number; readonly busPort:
 
 async function moveSlot(masters: readonly Redis[], slot: number): Promise<void> {
   const ids = await Promise.all(masters.map(async (master) => master.cluster('MYID')));
-  const owner = (await masters[1]?.cluster('SLOTS'))?.find(([first, last]) => slot >= first && slot <= last)?.[2]?.[2];
-  const from = ids.indexOf(owner ?? '');
+  const ranges = (await masters[1]?.cluster('SLOTS')) ?? [];
+  const from = ids.indexOf(ranges.find(([first, last]) => slot >= first && slot <= last)?.[2]?.[2] ?? '');
   const to = (from + 1) % masters.length;
-  const [source, target] = [masters[from], masters[to]];
+  const [source, target, sourceId = '', targetId = ''] = [masters[from], masters[to], ids[from], ids[to]];
   if (source === undefined || target === undefined) throw new Error('the slot has no owner');
-  await target.call('CLUSTER', 'SETSLOT', slot, 'IMPORTING', ids[from] ?? '');
-  await source.call('CLUSTER', 'SETSLOT', slot, 'MIGRATING', ids[to] ?? '');
+  await target.call('CLUSTER', 'SETSLOT', slot, 'IMPORTING', sourceId);
+  await source.call('CLUSTER', 'SETSLOT', slot, 'MIGRATING', targetId);
+  await moveKeys(source, target.options.port ?? 0, slot);
+  for (const master of [target, source, ...masters]) await master.call('CLUSTER', 'SETSLOT', slot, 'NODE', targetId);
+}
+
+async function moveKeys(source: Redis, port: number, slot: number): Promise<void> {
   for (;;) {
     const keys = (await source.call('CLUSTER', 'GETKEYSINSLOT', slot, 10)) as string[];
-    if (keys.length === 0) break;
-    await source.call('MIGRATE', '127.0.0.1', target.options.port ?? 0, '', 0, 5000, 'KEYS', ...keys);
+    if (keys.length === 0) return;
+    await source.call('MIGRATE', '127.0.0.1', port, '', 0, 5000, 'KEYS', ...keys);
   }
-  for (const master of [target, source, ...masters]) await master.call('CLUSTER', 'SETSLOT', slot, 'NODE', ids[to] ?? '');
 }

@@ -1,12 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
+import { toFrame } from '../../src/beside/frames.ts';
+import { CALLS } from '../../src/beside/methods.ts';
 import { standingOf, toAbout, type Standing } from '../../src/beside/protocol.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import type { LedgerHolder } from '../../src/beside/beside.ts';
 import { lockFolder } from '../../src/ledger/folder-lock.ts';
+import { listenInFolder } from '../../src/local-socket/listen-in-folder.ts';
 import { createMendq, type Mendq, type MendqOptions } from '../../src/mendq.ts';
 import { memory, type MemoryQueue } from '../../src/queues/memory/memory.ts';
 import { until } from '../cli/run-cli.ts';
@@ -181,6 +185,31 @@ test.each<[string, Partial<Standing> | undefined, RegExp]>([
   await expect(refused).rejects.toThrow(message);
   await expect(refused).rejects.toMatchObject({ code: 'MENDQ_E_LEDGER_LOCKED', hint: expect.stringMatching(/release|PostgreSQL/) as string });
   await lock.release();
+});
+
+test('every method that acts or looks may be called from outside, and no other', async () => {
+  await dead(0);
+  const kept = new Set(['on', 'patrol', 'close']);
+  expect(Object.keys(healer()).filter((name) => !kept.has(name)).toSorted()).toEqual(Object.keys(CALLS).toSorted());
+});
+
+test('where the holder breaks off, what may be repeated is repeated, and what may not is told', async () => {
+  await dead(0);
+  let calls = 0;
+  const lock = await lockFolder(folder, { clock: systemClock, about: toAbout(standingOf({ state: 'open', release: '0.0.0', config: '', socket: 'calls-0.sock' })) });
+  const breaking = createServer((socket) => {
+    calls += 1;
+    socket.on('error', () => undefined);
+    socket.end(toFrame({ kind: 'accepted' }));
+    if (calls === 3) void lock.release();
+  });
+  await listenInFolder(breaking, folder, 'calls-0.sock');
+  const other = healer();
+  await expect(other.resume('s1:none', 'mina')).rejects.toMatchObject({ code: 'MENDQ_E_INTERRUPTED', hint: expect.stringContaining('run it again') as string });
+  expect(calls).toBe(1);
+  expect(await other.verify()).toMatchObject({ broken: [] });
+  expect(calls).toBe(3);
+  breaking.close();
 });
 
 test('a holder whose socket is gone is not asked for ever', async () => {

@@ -19,7 +19,7 @@ export interface LetterSummary {
 
 /** Every event, with what it carries. Emitted after the ledger has recorded what they tell. */
 export interface MendqEvents {
-  /** A letter was seen for the first time and decided. */
+  /** A letter was decided: when it was seen first, again when something changed, or by a person's order. */
   'letter-decided': {
     readonly letter: LetterSummary;
     readonly diagnosis: Diagnosis;

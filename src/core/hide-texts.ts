@@ -11,6 +11,9 @@ const COMPARED = 512;
 /** More secrets with one head than these are not told apart: any text that begins like them is hidden as far as they may reach. */
 const MOST_ALIKE = 8;
 
+/** The code of the character with which `[redacted]` begins. */
+const OPENING = REDACTED.charCodeAt(0);
+
 /** Longer texts are hidden whole. */
 const LONGEST_TEXT = 256 * 1024;
 
@@ -23,6 +26,8 @@ interface SecretIndex {
   readonly byHead: ReadonlyMap<string, readonly string[]>;
   /** The lengths of the heads, longest first. */
   readonly lengths: readonly number[];
+  /** The code of the first character of each: most places of a text are passed by it. */
+  readonly firsts: ReadonlySet<number>;
   /** The first 4 characters of each. */
   readonly starts: ReadonlySet<string>;
   readonly sortedHeads: readonly string[];
@@ -55,6 +60,7 @@ function indexOf(secrets: Iterable<string>): SecretIndex {
   return {
     byHead,
     lengths: [...new Set(heads.map(({ length }) => length))].toSorted((left, right) => right - left),
+    firsts: new Set(heads.map((head) => head.charCodeAt(0))),
     starts: new Set(heads.map((head) => head.slice(0, SHORTEST))),
     sortedHeads: heads.toSorted(),
   };
@@ -99,8 +105,13 @@ function secretsIn(text: string, index: SecretIndex): readonly Span[] {
   const spans: Span[] = [];
   let nextCut = 0;
   for (let position = 0; position <= text.length - SHORTEST; ) {
+    const first = text.charCodeAt(position);
+    if (first !== OPENING && !index.firsts.has(first)) {
+      position += 1;
+      continue;
+    }
     while ((cuts[nextCut] ?? text.length) < position) nextCut += 1;
-    if (text.startsWith(REDACTED, position)) {
+    if (first === OPENING && text.startsWith(REDACTED, position)) {
       position += REDACTED.length;
       continue;
     }

@@ -3,6 +3,9 @@ import { plainCharacters } from './plain-characters.ts';
 /** Longer secrets are looked for as they are and in the form of JSON only. */
 const LONGEST = 1024;
 
+/** What everybody prints as it is, but for blanks in web forms; most secrets are made of nothing else. */
+const SAME_EVERYWHERE = /^[\w@.:/,;#*()= -]*$/;
+
 /** Shorter lines of a text of several lines are no secrets by themselves. */
 const SHORTEST_LINE = 8;
 const MOST_LINES = 64;
@@ -12,6 +15,7 @@ const MOST_LINES = 64;
  * web forms print it, line by line.
  */
 export function formsOf(secret: string): ReadonlySet<string> {
+  if (SAME_EVERYWHERE.test(secret)) return new Set([secret, secret.trim(), secret.toLowerCase()].flatMap((text) => [text, text.replaceAll(' ', '+')]));
   const spoken = secret.length > LONGEST ? [secret] : [secret, secret.trim(), secret.toLowerCase(), ...linesOf(secret)];
   const printed = [...new Set(spoken)].flatMap((text) => {
     const json = JSON.stringify(text).slice(1, -1);

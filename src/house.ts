@@ -27,7 +27,7 @@ export interface OpenLedger {
   /** What BullMQ's PostgreSQL backend takes as its connection. */
   readonly engineConnection: unknown;
   /** Only where one process may open the ledger: the folder that this one has by it, and the way to tell the others something. */
-  readonly held?: { readonly folder: string; publish(about: JsonObject): void };
+  readonly held?: { readonly folder: string; readonly publish: (about: JsonObject) => void };
 }
 
 /** Everything that a configuration names, opened when it is needed first and closed together. */

@@ -7,7 +7,7 @@ import type { RedactorFor } from './core/redactor.ts';
 /** Those who listen to a healer. */
 export interface Listeners {
   /** Subscribes; returns the way to unsubscribe. */
-  on<Name extends keyof MendqEvents>(name: Name, listener: (event: MendqEvents[Name]) => void): () => void;
+  readonly on: <Name extends keyof MendqEvents>(name: Name, listener: (event: MendqEvents[Name]) => void) => () => void;
   /** Tells all of them. What a listener throws becomes a process warning, so that it can't stop a pass. */
   readonly emit: Emit;
 }

@@ -161,11 +161,11 @@ export function createMendq(config: MendqConfig, options: MendqOptions = {}): Me
   };
   return {
     on: listeners.on,
-    ...beside.share(methods, { ledger: house.ledger, joins: { heal: joinReports, replay: joinActions, discard: joinActions, undo: joinActions } }),
+    ...beside.share(methods, { ledger: () => house.ledger(), joins: { heal: joinReports, replay: joinActions, discard: joinActions, undo: joinActions } }),
     patrol: ({ signal, onError = () => undefined, ...patrolRun } = {}) => {
       const end = ended(signal);
       const every = config.patrol?.every ?? DEFAULT_EVERY;
-      return work.run(() => beside.patrol(() => patrol(house, { signal: end, every, onError, ...patrolRun }, emit), house.ledger, end));
+      return work.run(() => beside.patrol(() => patrol(house, { signal: end, every, onError, ...patrolRun }, emit), () => house.ledger(), end));
     },
     close: async () => {
       beside.refuse();

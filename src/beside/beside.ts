@@ -15,7 +15,7 @@ export type { CallName } from './methods.ts';
 
 /** A ledger that was opened, with the folder that this process has by it, where only one process may open it. */
 interface Opened {
-  readonly held?: { readonly folder: string; publish(about: JsonObject): void };
+  readonly held?: { readonly folder: string; readonly publish: (about: JsonObject) => void };
 }
 
 /** What two processes with one embedded ledger need to work beside each other. */

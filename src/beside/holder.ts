@@ -23,8 +23,8 @@ export interface LedgerHolder {
 export function toHolder({ pid, host, command }: JsonObject, { patrols, release, config, revision }: Standing, ownRevision: string): LedgerHolder {
   return {
     pid: Number(pid),
-    host: String(host),
-    command: String(command),
+    host: typeof host === 'string' ? host : '?',
+    command: typeof command === 'string' ? command : '?',
     patrols,
     release,
     config,

@@ -44,39 +44,48 @@ export async function throughHolder(call: Call, kind: CallKind, neighbourhood: N
   for (let looks = 0; looks < MOST_LOOKS && !call.signal.aborted; looks += 1) {
     const found = await neighbourhood.look();
     if (found.kind === 'free') return { kind: 'free' };
-    const standing = found.kind === 'held' ? readStanding(found.about) : undefined;
-    if (found.kind === 'silent' || (found.kind === 'held' && standing === undefined)) break;
-    if (found.kind === 'held' && standing?.state === 'open' && (breaks.get(standing.socket) ?? 0) < MOST_BREAKS) {
-      const end = await ask(call, kind, { holder: found.holder, standing, neighbourhood, refusal });
-      if (end.kind === 'result' || end.kind === 'failed') return end;
-      if (end.kind === 'lost') breaks.set(standing.socket, (breaks.get(standing.socket) ?? 0) + 1);
-    } else if (standing?.state === 'open') throw unanswered(call.method, nameOf(found), refusal);
+    const open = openHolder(found, refusal);
+    const end = open === undefined ? undefined : await askOpen(call, kind, { ...open, neighbourhood, refusal, breaks });
+    if (end?.kind === 'result' || end?.kind === 'failed') return end;
     await delay(LOOK_EVERY);
   }
   // Its end was asked for while its holder went away: nobody can say how far it came.
   throw call.signal.aborted && breaks.size > 0 ? interrupted(call.method, 'the process that held the ledger') : refusal;
 }
 
-interface OpenHolder {
+/** The holder, where it takes calls; `undefined` where it soon will, or is about to go. Throws where it never will. */
+function openHolder(found: Found, refusal: MendqError): { readonly holder: JsonObject; readonly standing: Standing } | undefined {
+  if (found.kind === 'silent') throw refusal;
+  if (found.kind !== 'held') return undefined;
+  const standing = readStanding(found.about);
+  if (standing === undefined) throw refusal;
+  return standing.state === 'open' ? { holder: found.holder, standing } : undefined;
+}
+
+interface Asked {
   readonly holder: JsonObject;
   readonly standing: Standing;
   readonly neighbourhood: Neighbourhood;
   readonly refusal: MendqError;
+  /** How often each holder, by its socket, has broken off. */
+  readonly breaks: Map<string, number>;
 }
 
 /** Sends the call once. Throws where sending it again can't help or would not be right. */
-async function ask(call: Call, kind: CallKind, { holder, standing, neighbourhood, refusal }: OpenHolder): Promise<CallEnd> {
+async function askOpen(call: Call, kind: CallKind, { holder, standing, neighbourhood, refusal, breaks }: Asked): Promise<CallEnd> {
   const { release, revision, onHolder, folder } = neighbourhood;
-  const who = `process ${String(holder['pid'])} on ${String(holder['host'])}`;
+  const { pid, host } = toHolder(holder, standing, '');
+  const who = `process ${pid} on ${host}`;
+  const broken = breaks.get(standing.socket) ?? 0;
+  if (broken >= MOST_BREAKS) throw unanswered(call.method, who, refusal);
   assertUnderstood(standing, release, who, refusal);
   onHolder(toHolder(holder, standing, await revision()));
   const end = await callHolder(folder, standing.socket, call);
   if (end.kind === 'unknown') throw unknownThere(call.method, standing, release, who, refusal);
   if (end.kind === 'silent') throw unanswered(call.method, who, refusal);
-  if (end.kind === 'lost' && end.begun && kind.lost === 'tell') throw interrupted(call.method, who);
+  if (end.kind === 'lost') {
+    if (end.begun && kind.lost === 'tell') throw interrupted(call.method, who);
+    breaks.set(standing.socket, broken + 1);
+  }
   return end;
-}
-
-function nameOf(found: Found): string {
-  return found.kind === 'held' ? `process ${String(found.holder['pid'])} on ${String(found.holder['host'])}` : 'another process';
 }

@@ -13,7 +13,7 @@ export interface FolderLock {
   /** The folder without symbolic links. */
   readonly folder: string;
   /** Replaces what others are told beside who holds the lock. */
-  publish(about: JsonObject): void;
+  readonly publish: (about: JsonObject) => void;
   /** May be called twice. */
   release(): Promise<void>;
 }

@@ -11,7 +11,7 @@ export interface OpenFolder {
   /** The folder without symbolic links. */
   readonly folder: string;
   /** Replaces what other processes that look at the folder are told. */
-  publish(about: JsonObject): void;
+  readonly publish: (about: JsonObject) => void;
   /** Notes that the database is complete. Until then a crash leaves a folder that is begun anew. */
   ready(): Promise<void>;
   /** Closes the database and gives the folder back. May be called twice. */

@@ -27,7 +27,7 @@ export interface PgliteLedger {
   readonly ledger: Ledger;
   readonly database: PGlite;
   /** The folder that this process has now, and the way to tell others something; absent for a PGlite of the application's. */
-  readonly held?: { readonly folder: string; publish(about: JsonObject): void };
+  readonly held?: { readonly folder: string; readonly publish: (about: JsonObject) => void };
 }
 
 /**

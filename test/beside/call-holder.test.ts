@@ -92,6 +92,7 @@ describe('a call', () => {
     socket?.write(toFrame({ kind: 'call', method: 'heal', parameters: [{}] }));
     socket?.once('data', () => socket.destroy());
     await until(() => aborted);
+    expect(aborted).toBe(true);
   });
 
   test('works in a folder whose path is too long for a socket', async () => {

@@ -8,7 +8,7 @@ import { freshDatabase } from '../services.ts';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 const engines: Engine[] = [];
-const queues: Queue[] = [];
+const queues: { close(): Promise<void> }[] = [];
 const complaints: string[] = [];
 
 beforeEach(async () => {
@@ -16,29 +16,29 @@ beforeEach(async () => {
   complaints.length = 0;
 });
 afterEach(async () => {
-  await Promise.all(engines.splice(0).map((engine) => engine.close()));
-  await Promise.all(queues.splice(0).map((queue) => queue.close()));
+  await Promise.all(engines.splice(0).map((started) => started.close()));
+  await Promise.all(queues.splice(0).map((opened) => opened.close()));
   await database.drop();
 });
 
 const connection = () => ({ connectionString: database.url, schema: 'mendq_engine', migrate: true, max: 3 });
 
 /** An engine of one process, with what it ran. */
-async function engine(every: number, run: (task: EngineTask) => Promise<void> = async () => undefined): Promise<{ readonly engine: Engine; readonly ran: string[] }> {
+async function engine(every: number, run: (task: EngineTask) => Promise<void> = async () => undefined): Promise<{ readonly started: Engine; readonly ran: string[] }> {
   const ran: string[] = [];
   const started = await startEngine({ connection: connection(), every, onError: (error) => complaints.push(error.message), run: (task) => { ran.push(task); return run(task); } });
   engines.push(started);
-  return { engine: started, ran };
+  return { started, ran };
 }
 
 /** The queue as another release sees it. */
-function queue(): Queue {
-  const opened = new Queue('mendq-patrol', { connection: connection() as never }, createPostgresBackend) as unknown as Queue;
+function theirQueue() {
+  const opened = new Queue('mendq-patrol', { connection: connection() }, createPostgresBackend);
   queues.push(opened);
   return opened;
 }
 
-const schedule = async () => (await queue().getJobSchedulers()).map(({ key, every }) => ({ key, every: Number(every) }));
+const schedule = async () => (await theirQueue().getJobSchedulers()).map(({ key, every }) => ({ key, every: Number(every) }));
 
 test('engines that start at the same moment on an empty database share one schedule', async () => {
   await Promise.all([engine(60_000), engine(60_000), engine(60_000)]);
@@ -55,8 +55,8 @@ test('the engine that started last sets the schedule, and it stays, also after t
   const before = ticks();
   await until(() => ticks() >= before + 3);
   expect(await schedule()).toEqual([{ key: 'tick', every: 1500 }]);
-  await second.engine.close();
-  engines.splice(engines.indexOf(second.engine), 1);
+  await second.started.close();
+  engines.splice(engines.indexOf(second.started), 1);
   expect(await schedule()).toEqual([{ key: 'tick', every: 1500 }]);
   const alone = first.ran.length;
   await until(() => first.ran.length > alone);
@@ -65,7 +65,7 @@ test('the engine that started last sets the schedule, and it stays, also after t
 
 test('a task of another release reaches whoever runs the work', async () => {
   const { ran } = await engine(60_000);
-  await queue().add('sweep-everything', {});
+  await theirQueue().add('sweep-everything', {});
   await until(() => ran.includes('sweep-everything'));
   expect(complaints).toEqual([]);
 });
@@ -85,9 +85,9 @@ test('a request is carried out by one of the engines, and one that comes meanwhi
   const first = await engine(60_000, run);
   const second = await engine(60_000, run);
   const wakes = () => [...first.ran, ...second.ran].filter((task) => task === 'wake').length;
-  await first.engine.request('wake');
+  await first.started.request('wake');
   await until(() => running === 1);
-  for (let times = 0; times < 5; times += 1) await second.engine.request('wake');
+  for (let times = 0; times < 5; times += 1) await second.started.request('wake');
   finish();
   await until(() => wakes() === 2 && running === 0);
   expect(most).toBe(1);

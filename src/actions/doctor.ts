@@ -15,13 +15,24 @@ export async function doctor(house: House): Promise<readonly Finding[]> {
     findings.push({ severity: 'error', subject: `queue ${queue}`, message: error.message, ...(error.hint === undefined ? {} : { fix: error.hint }) });
   }
   findings.push(...house.definitions.flatMap((pattern) => emptyPattern(pattern, open, failures)));
-  for (const queue of open) findings.push(...(await attempt(`queue ${queue.name}`, () => queue.check())));
+  for (const queue of open) findings.push(...(await attempt(`queue ${queue.name}`, async () => [...(await queue.check()), ...(await uncovered(queue, house))])));
   return findings;
 }
 
 function emptyPattern({ name, matches }: QueueDefinition, open: readonly QueueAdapter[], failures: readonly QueueFailure[]): readonly Finding[] {
   if (matches === undefined || [...open.map((queue) => queue.name), ...failures.map(({ queue }) => queue)].some((queue) => queue === name || matches(queue))) return [];
   return [{ severity: 'warning', subject: `queue ${name}`, message: 'no queue matches this pattern now', fix: 'Check the pattern, the prefix and the server; queues that appear later are found by themselves.' }];
+}
+
+/** Names of jobs that are there and have no schema, though others of the queue have one. */
+async function uncovered(queue: QueueAdapter, house: House): Promise<readonly Finding[]> {
+  const [names, jobTypeOf] = [(await queue.names?.()) ?? new Map<string, number>(), await house.jobTypeOf()];
+  return [...names].filter(([name]) => jobTypeOf(queue.name, name).schema === undefined).map(([name, jobs]) => ({
+    severity: 'warning',
+    subject: `queue ${queue.name}, job ${name}`,
+    message: `${jobs} of the jobs looked at, dead or waiting, have this name, and no schema covers them: they are never repaired`,
+    fix: `Add jobs: { '${name}': { schema } } to the queue.`,
+  }));
 }
 
 async function attempt(subject: string, look: () => Promise<readonly Finding[]>): Promise<readonly Finding[]> {

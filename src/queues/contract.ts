@@ -103,6 +103,8 @@ export interface QueueAdapter {
   readonly capabilities: Capabilities;
   /** Looks for settings that would lose letters or keep mendq from working. Changes nothing. */
   check(): Promise<readonly Finding[]>;
+  /** How many of the newest dead and of the next waiting messages have which name, from a sample of each. Absent where that would take messages. */
+  names?(): Promise<ReadonlyMap<string, number>>;
   /**
    * Reads dead letters, oldest first, at most `limit` of them. Starting without a cursor and following `next`
    * gives every letter that stays dead meanwhile exactly once, under concurrent change. Changes nothing.

@@ -109,7 +109,9 @@ test('B15 a job that a backup brought back with its fence and without its record
 test('a flow parent with an open child is neither put back nor removed', async () => {
   const letter = await dieOf({});
   await store.pool.query(`INSERT INTO bullmq.job_dependency (parent_queue, parent_id, child_queue, child_id, child_key, status) VALUES ($1, 'one', $1, 'child', $1 || ':child', 'failed')`, [on.queue.name]);
-  expect(await on.adapter.replay([replayOrder(letter, 'r1')])).toMatchObject([{ kind: 'waiting', why: expect.stringContaining('children') }]);
+  expect(await on.adapter.replay([replayOrder(letter, 'r1')])).toMatchObject([{ kind: 'refused', why: expect.stringContaining('no longer there') }]);
+  await on.queue.add('work', {}, { jobId: 'child' });
+  expect(await on.adapter.replay([replayOrder(letter, 'r1')])).toMatchObject([{ kind: 'waiting', why: expect.stringContaining('job child') }]);
   expect(await on.adapter.remove([removeOrder(letter, 'd1')])).toMatchObject([{ kind: 'refused', why: expect.stringContaining('flow') }]);
 });
 

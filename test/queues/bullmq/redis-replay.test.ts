@@ -105,7 +105,10 @@ describe('what stands in the way', () => {
   test('a flow parent with an open child is not put back', async () => {
     const letter = await dieOf({});
     await on.redis.sadd(on.key('one:dependencies'), on.key('child'));
-    expect(await on.adapter.replay([replayOrder(letter, 'r1')])).toMatchObject([{ kind: 'waiting', why: expect.stringContaining('children') }]);
+    expect(await on.adapter.replay([replayOrder(letter, 'r1')])).toMatchObject([{ kind: 'refused', why: expect.stringContaining('no longer there') }]);
+    await on.queue.add('work', {}, { jobId: 'child' });
+    expect(await on.adapter.replay([replayOrder(letter, 'r1')])).toMatchObject([{ kind: 'waiting', why: expect.stringContaining('job child') }]);
+    expect(await on.adapter.waits?.([letter])).toMatchObject([{ kind: 'waiting' }]);
   });
 
   test('options that are no JSON', async () => {
@@ -169,6 +172,7 @@ describe('removal', () => {
     await on.queue.add('work', {}, { jobId: 'one', parent: { id: 'nobody', queue: `${on.prefix}:${on.queue.name}` } }).catch(() => undefined);
     const letter = await dieOf({});
     await on.redis.hset(on.key('one'), 'parentKey', on.key('parent'));
+    await on.redis.sadd(on.key('parent:dependencies'), on.key('one'));
     expect(await on.adapter.remove([removeOrder(letter, 'd1')])).toMatchObject([{ kind: 'refused', why: expect.stringContaining('flow') }]);
     await on.redis.hdel(on.key('one'), 'parentKey');
     await on.redis.sadd(on.key('one:dependencies'), 'child');

@@ -17,6 +17,7 @@ import { restore } from './restore.ts';
 import { isStorableBody } from './storable.ts';
 import { schemaOf } from './schema-of.ts';
 import { storeVersion } from './store-version.ts';
+import { sampledNames } from './sampled-names.ts';
 import { wakeups } from './wakeups.ts';
 
 /** Opens a queue without writing anything. Rejects with a `MendqError`. */
@@ -43,6 +44,7 @@ export async function openPostgres(name: string, options: BullmqPostgresOptions,
 function toBackend(queue: PostgresQueue, connection: PgConnection, closing: AbortController): BullmqBackend {
   return {
     check: async () => check(queue),
+    names: async () => sampledNames(queue),
     read: async (after, limit) => read(queue, after, limit),
     look: async (messageIds) => look(queue, messageIds),
     waits: async (letters) => waits(queue, letters.map(({ messageId }) => messageId)),

@@ -17,6 +17,7 @@ import { remove } from './remove.ts';
 import { replay } from './replay.ts';
 import { restore } from './restore.ts';
 import { isClustered, redisTarget } from './target.ts';
+import { sampledNames } from './sampled-jobs.ts';
 import { wakeups } from './wakeups.ts';
 
 /**
@@ -48,6 +49,7 @@ export async function openRedis(name: string, options: BullmqRedisOptions, envir
 function toBackend(queue: RedisQueue, closing: AbortController): BullmqBackend {
   return {
     check: async () => check(queue),
+    names: async () => sampledNames(queue),
     read: async (after, limit) => read(queue, after, limit),
     look: async (messageIds) => look(queue, messageIds),
     waits: async (letters) => waits(queue, letters.map(({ messageId }) => messageId)),

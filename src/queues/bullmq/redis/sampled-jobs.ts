@@ -37,3 +37,17 @@ async function vanishedFailures({ redis, place, keys }: RedisQueue): Promise<num
 function texts(reply: unknown): readonly string[] {
   return Array.isArray(reply) ? reply.flatMap((item) => toText(item) ?? []) : [];
 }
+
+/** How many of the sampled dead, waiting and delayed jobs have which name. */
+export async function sampledNames({ redis, place, keys }: RedisQueue): Promise<ReadonlyMap<string, number>> {
+  const ids = (await readAll(redis, place, [
+    ['ZREVRANGE', keys.of('failed'), 0, SAMPLE - 1], ['LRANGE', keys.of('wait'), 0, SAMPLE - 1],
+    ['ZRANGE', keys.of('prioritized'), 0, SAMPLE - 1], ['ZRANGE', keys.of('delayed'), 0, SAMPLE - 1],
+  ])).flatMap(texts);
+  const counts = new Map<string, number>();
+  for (const reply of await readAll(redis, place, ids.map((id): RedisCommand => ['HGET', keys.of(id), 'name']))) {
+    const name = toText(reply);
+    if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return counts;
+}

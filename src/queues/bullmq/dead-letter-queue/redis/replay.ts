@@ -5,6 +5,7 @@ import { RECORD_LIFETIME } from '../../record-lifetime.ts';
 import { evaluate } from '../../redis/evaluate.ts';
 import { ID_MARK } from '../../redis/queue-scripts.ts';
 import { readAll, toText } from '../../redis/send.ts';
+import { copyOf } from '../copy-letter.ts';
 import { copyObstacle, jobObstacle, refusedCopy } from '../copy-receipts.ts';
 import type { CopyQueue } from './copy-queue.ts';
 import { COPY_ARGUMENTS, COPY_KEYS, copyReplayScript } from './lua/replay.ts';
@@ -45,12 +46,19 @@ async function replayOnce(queue: CopyQueue, orders: readonly ReplayOrder[]): Pro
   const prepared = await Promise.all(orders.map(async (order, index) => {
     const copy = copies[index];
     if (copy === undefined || copy.judgement.kind === 'other') return leftCopy(queue, order);
-    return copy.judgement.kind === 'same' ? toScriptOrder(queue, order, copy, copy.judgement.original) : refusedCopy(copy.judgement.why);
+    const entry = copy.judgement.kind === 'same' ? await toScriptOrder(queue, order, copy, copy.judgement.original) : refusedCopy(copy.judgement.why);
+    // What stands in the way may be this very order, sent by another process between looking at the copy and at its job.
+    return 'keys' in entry || (await isThere(queue, order)) ? entry : leftCopy(queue, order);
   }));
   const sent = prepared.filter((entry) => 'keys' in entry);
   const answers = sent.length === 0 ? [] : await run(queue, sent);
   let next = 0;
   return prepared.map((entry) => ('keys' in entry ? toReceipt(answers[next++] ?? ['script', 'no answer']) : entry));
+}
+
+async function isThere({ copies }: CopyQueue, order: ReplayOrder): Promise<boolean> {
+  const [there] = await readAll(copies.redis, copies.place, [['EXISTS', copies.keys.of(copyOf(order).id)]]);
+  return there === 1;
 }
 
 /** The letter is another now, or gone: by an earlier sending of this order, or by somebody else. */

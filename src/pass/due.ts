@@ -17,11 +17,16 @@ export interface DueBatch {
   readonly guardContext: GuardContext;
 }
 
-/** Takes due letters (of those with `ids`, where given) batch by batch until none is due or the pass is told to stop. */
+/**
+ * Takes the letters that are due now (of those with `ids`, where given) batch by batch, until none is left or the pass is
+ * told to stop. What falls due meanwhile is left to the next pass: letters that are held again and again would keep this
+ * one from ending.
+ */
 export async function* dueLetters(queue: QueueAdapter, context: PassContext, ids?: readonly LetterId[]): AsyncGenerator<DueBatch> {
+  const now = context.clock.now();
   while (!context.signal.aborted) {
     const lease = newLease(context);
-    const records = await context.ledger.take({ queue: queue.name, now: context.clock.now(), limit: BATCH, lease, ...(ids === undefined ? {} : { ids }) });
+    const records = await context.ledger.take({ queue: queue.name, now, limit: BATCH, lease, ...(ids === undefined ? {} : { ids }) });
     if (records.length === 0) return;
     yield { records, lease, guardContext: await guardContextFor(records, queue, lease, context) };
   }

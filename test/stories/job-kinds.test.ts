@@ -71,6 +71,19 @@ describe.each(JOB_STORES)('other kinds of jobs, %s', (_, open) => {
     expect([await store.queue('work').getJobState('first'), await store.queue('work').getJobState('second')]).toEqual(['failed', 'waiting']);
   });
 
+  it('B6 keeps the errors of all attempts in the ledger, whatever the store drops at the replay', async () => {
+    let runs = 0;
+    const worker = store.work('work', async () => { throw Object.assign(new Error(`attempt ${runs += 1}: connect ECONNREFUSED 10.0.0.7:443`), { code: 'ECONNREFUSED' }); });
+    await store.queue('work').add('job', {}, { jobId: 'thrice', attempts: 3 });
+    await failed();
+    await worker.close();
+    const mendq = store.mendq([store.definition('work', types)], { errors: { ECONNREFUSED: 'transient' } });
+    await mendq.heal();
+    await (await store.queue('work').getJob('thrice'))?.retry().catch(() => undefined);
+    const { record } = await mendq.show('thrice');
+    expect(record.letter.failure.stack.map((stack) => /attempt \d/.exec(stack)?.[0])).toEqual(['attempt 1', 'attempt 2', 'attempt 3']);
+  });
+
   it('B8 puts a job with a priority back among those with one', async () => {
     const worker = store.work('work', async () => { throw DOWN; });
     await store.queue('work').add('job', {}, { jobId: 'urgent', priority: 3 });

@@ -1,7 +1,7 @@
 /**
  * Every command that mendq runs on a queue in Redis, scripts included: what the user of its connection has to be allowed
  * on the keys of the queue. On a cluster `cluster|slots` and `cluster|info` come on top. With `info` and `config|get`,
- * which only a check asks for, it says more about the server.
+ * which only a check asks for, it says more about the server; so it does with `client|list` and `time`. Queues by pattern need `scan`.
  */
 export const NEEDED_COMMANDS = [
   'del', 'eval', 'exists', 'expire', 'get', 'hdel', 'hexists', 'hget', 'hgetall', 'hkeys', 'hmget', 'hset', 'hstrlen', 'incr',

@@ -86,15 +86,21 @@ function checkTruth({ letter, effect, records }: Case, book: Book): void {
   }
 }
 
-function checkEffect({ letter, effect, place }: Case, book: Book): void {
-  if (effect === undefined) (place === 'failed' ? book.stuck : book.lost).push(`${letter.jobId} has no effect and is ${place}`);
+/** What the ledger has to say, for whoever has to find out why. */
+function storyOf({ records }: Case): string {
+  return records.map(({ state, round, hold, why, letter }) => `round ${round} ${state}${hold === undefined ? '' : ` (${hold})`}: ${why} [${letter.failure.reason}]`).join('; ');
+}
+
+function checkEffect(one: Case, book: Book): void {
+  const { letter, effect, place } = one;
+  if (effect === undefined) (place === 'failed' ? book.stuck : book.lost).push(`${letter.jobId} has no effect and is ${place}: ${storyOf(one)}`);
   else if (!isDeepStrictEqual(effect.payload, letter.effect)) book.wrongPayload.push(`${effect.jobId} acted with ${JSON.stringify(effect.payload)}`);
 }
 
 async function checkCompleted(one: Case, forgotten: Forgotten, scene: Scene, book: Book): Promise<void> {
   checkEffect(one, book);
   if (one.place === 'completed' || one.twin !== undefined) return;
-  if (forgotten === 'nothing' || one.place !== 'gone') book.stuck.push(`${one.letter.jobId} is ${one.place}`);
+  if (forgotten === 'nothing' || one.place !== 'gone') book.stuck.push(`${one.letter.jobId} is ${one.place}: ${storyOf(one)}`);
   else await checkRemoved(one, scene, book);
 }
 

@@ -47,8 +47,13 @@ function definition(name: string, options: BullmqOptions, loaded?: LoadedBullmq)
     name,
     broker: 'bullmq',
     jobs: widened(options.jobs),
+    ...(options.deadLetterQueue === undefined ? {} : { sideQueues: [nameOf(options.deadLetterQueue)] }),
     open: async (environment) => toAdapter(name, await openBackend(name, options, environment, loaded)),
   };
+}
+
+function nameOf(deadLetterQueue: NonNullable<BullmqOptions['deadLetterQueue']>): string {
+  return typeof deadLetterQueue === 'string' ? deadLetterQueue : deadLetterQueue.name;
 }
 
 /** All queues of one store whose names fit a pattern. */

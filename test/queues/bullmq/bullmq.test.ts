@@ -25,6 +25,10 @@ describe('bullmq', () => {
     expect(definition.jobs['parse-invoice']?.effects).toBe('database');
   });
 
+  test.each(['invoices-dlq', { name: 'invoices-dlq' }])('keeps patterns off its dead-letter queue', (deadLetterQueue) => {
+    expect(bullmq('invoices', { connection: 'redis://localhost', deadLetterQueue }).sideQueues).toEqual(['invoices-dlq']);
+  });
+
   test('needs no jobs', () => {
     expect(bullmq('invoices', { postgres: 'postgres://localhost/db' })).toMatchObject({ name: 'invoices', broker: 'bullmq', jobs: {} });
   });

@@ -3,6 +3,7 @@ import type { Whereabouts } from './world.ts';
 
 /** Lets the worker run until nothing is left to run, then closes it. */
 export async function drain(queue: Queue, worker: Worker): Promise<void> {
+  worker.on('error', () => undefined);
   await worker.waitUntilReady();
   while ((await queue.getJobCountByTypes('wait', 'active', 'delayed', 'prioritized')) > 0) {
     await new Promise((resolve) => { setTimeout(resolve, 10); });

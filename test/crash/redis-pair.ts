@@ -7,6 +7,8 @@ export interface RedisPair {
   /** Leads to whichever is the primary. */
   readonly line: Line;
   readonly url: string;
+  /** Waits until the replica has what the primary has. */
+  wholeReplica(): Promise<void>;
   /** From now on the replica hears of nothing. */
   fallBehind(): Promise<void>;
   /** Makes the replica the primary, with what it has. Its predecessor is no longer reached. */
@@ -19,6 +21,9 @@ export interface RedisPair {
 export async function redisPair(first: PrivateRedis, second: PrivateRedis): Promise<RedisPair> {
   let [primary, replica] = [first, second].map(({ url }) => ({ address: addressOf(url), client: new Redis(url) })) as [Member, Member];
   const line = await openLine(primary.address);
+  const wholeReplica = async (): Promise<void> => {
+    while (!(await hasCaughtUp(primary.client, replica.client))) await new Promise((resolve) => { setTimeout(resolve, 20); });
+  };
   return {
     line,
     url: first.url,
@@ -31,8 +36,9 @@ export async function redisPair(first: PrivateRedis, second: PrivateRedis): Prom
     catchUp: async () => {
       await primary.client.replicaof('NO', 'ONE');
       await replica.client.replicaof(primary.address.host, primary.address.port);
-      while (!(await hasCaughtUp(primary.client, replica.client))) await new Promise((resolve) => { setTimeout(resolve, 20); });
+      await wholeReplica();
     },
+    wholeReplica,
     close: async () => {
       for (const { client } of [primary, replica]) client.disconnect();
       await line.close();

@@ -70,6 +70,9 @@ test('a job type without a schema, a group and a finished letter are refused', a
   await queue.work(() => { throw new Error('no'); });
   expect(await edited({ changes: [{ pointer: '/a', value: 2 }] })).toMatchObject({ edit: { proof: 'schema-accepts', why: expect.stringContaining('no schema') as string } });
   await expect(requeue(bench.house, 's1:0123456789abcdef0123', { actor: 'anna', payload: {} })).rejects.toMatchObject({ code: 'MENDQ_E_USAGE' });
+  expect(await bench.ledger.list({})).toEqual([]);
+  const { open: [adapter] } = await bench.house.queues();
+  await bench.ledger.record((await adapter?.read())?.letters ?? [], bench.clock.now());
   const [letter] = await bench.ledger.list({});
   await bench.ledger.transition([{ id: letter?.id ?? '', from: ['seen'], to: 'superseded', event: { type: 'finished', actor: 'test', detail: {} } }], bench.clock.now());
   expect(await edited({ changes: [{ pointer: '/a', value: 2 }] })).toMatchObject({ edit: { proof: 'letter-waits' } });

@@ -17,6 +17,9 @@ interface Plan {
 
 const AT_THE_END = 'at the end of a pass';
 
+/** A primary waits 5 seconds for further replicas before it sends its data, unless it is told not to. */
+const AT_ONCE = ['--repl-diskless-sync-delay', '0'];
+
 /**
  * A replica that has fallen behind takes over: what mendq's last commands did, acknowledged as it was, is gone. In every
  * other round the replica falls behind at a command in the middle of a pass and takes over in the same pass; in the rest
@@ -32,7 +35,7 @@ export async function failoverRounds({ rounds, seed, onRound }: SeriesOptions): 
   const note = (place: string): void => void counts.set(place, (counts.get(place) ?? 0) + 1);
   try {
     const ledger = await servers.postgres('ledger', ['ledger', 'effects']);
-    const pair = await redisPair(await servers.redis('first'), await servers.redis('second'));
+    const pair = await redisPair(await servers.redis('first', AT_ONCE), await servers.redis('second', AT_ONCE));
     const stores = storesOn(servers, 'bullmq-redis', pair.line.through(pair.url), ledger);
     for (let round = 0; round <= rounds; round += 1) {
       await pair.catchUp();

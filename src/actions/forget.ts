@@ -90,16 +90,22 @@ async function findDead(queues: readonly QueueAdapter[], search: Search): Promis
   const broken: QueueFailure[] = [];
   for (const queue of queues) {
     try {
-      for await (const letter of deadLettersOf(queue, search.signal)) {
-        const id = letterIdOf(letter);
-        const recorded = search.found.has(id);
-        if (recorded || search.matcher.match({ letter, round: 0 }) === 'yes') dead.push({ queue: queue.name, messageId: letter.messageId, letter: id, recorded });
-      }
+      dead.push(...(await deadIn(queue, search)));
     } catch (error) {
       broken.push(failureOf(queue.name, error));
     }
   }
   return { dead, broken };
+}
+
+async function deadIn(queue: QueueAdapter, { signal, found, matcher }: Search): Promise<ForgetReport['dead']> {
+  const dead: ForgetReport['dead'][number][] = [];
+  for await (const letter of deadLettersOf(queue, signal)) {
+    const id = letterIdOf(letter);
+    const recorded = found.has(id);
+    if (recorded || matcher.match({ letter, round: 0 }) === 'yes') dead.push({ queue: queue.name, messageId: letter.messageId, letter: id, recorded });
+  }
+  return dead;
 }
 
 async function* deadLettersOf(queue: QueueAdapter, signal: AbortSignal): AsyncGenerator<RawLetter> {

@@ -7,12 +7,8 @@ export const OPEN_STATES = ['seen', 'planned', 'escalated', 'parked'] as const s
 /** Why nothing can be ordered for a letter as it stands; `undefined` where it can. */
 export function whyClosed({ state, why, stripped, replayedAt }: LetterRecord): string | undefined {
   if (stripped === true) return 'its content was erased';
+  if (OPEN_STATES.some((open) => open === state)) return undefined;
   switch (state) {
-    case 'seen':
-    case 'planned':
-    case 'escalated':
-    case 'parked':
-      return undefined;
     case 'claimed':
     case 'intent':
       return 'it is being acted on at this moment; look again in a while';

@@ -4,7 +4,7 @@ import { MendqError } from '../core/errors.ts';
 import { sha256 } from '../core/hash.ts';
 import type { LetterState } from '../core/outcome.ts';
 import type { ArchiveReceipt, Ledger, LetterRecord } from '../ledger/contract.ts';
-import type { QueueAdapter } from '../queues/contract.ts';
+import type { QueueAdapter, RemoveReceipt } from '../queues/contract.ts';
 import type { ArchiveStore } from './contract.ts';
 
 /** What restoring works with. */
@@ -60,14 +60,19 @@ export async function restore(
   );
   if (parked !== true) return { kind: 'refused', record, why: `it is ${record.state} in the ledger, where nothing has to be brought back` };
   const [put] = await context.queue.restore([letter]);
-  const isThere = put?.kind === 'done' && put.earlier && UNTOUCHED.includes(record.state);
-  if (put?.kind === 'done' && !isThere) return { kind: 'restored', record };
-  const why = put?.kind === 'done' ? 'it is still dead in its queue' : (put?.why ?? 'the adapter gave no receipt');
+  const why = whyNotRestored(record, put);
+  if (why === undefined) return { kind: 'restored', record };
   await context.ledger.transition(
     [{ id: record.id, from: ['parked'], to: record.state, why: record.why, outcomeAt: now, event: { type: 'finished', actor: context.actor, detail: { outcome: record.state, why: `not restored: ${why}` } } }],
     context.clock.now(),
   );
   return { kind: 'refused', record, why };
+}
+
+/** `undefined` where the letter came back. One that never left its queue was not brought back by this. */
+function whyNotRestored({ state }: LetterRecord, receipt: RemoveReceipt | undefined): string | undefined {
+  if (receipt?.kind === 'done') return receipt.earlier && UNTOUCHED.includes(state) ? 'it is still dead in its queue' : undefined;
+  return receipt?.why ?? 'the adapter gave no receipt';
 }
 
 /** The letter as the archive has it, else as the ledger has it, and where it was found. */

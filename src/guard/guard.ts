@@ -140,9 +140,8 @@ function replayAnswer(record: LetterRecord, answer: FulfilmentAnswer | undefined
 }
 
 function removalAnswer(record: LetterRecord, answer: FulfilmentAnswer | undefined): GuardAnswer {
-  const { diagnosis, plan } = record.decision ?? {};
-  const why = plan?.order === undefined ? (diagnosis?.why ?? record.why) : record.why;
-  if (plan?.verdict === 'discard') return { kind: 'remove', record, why };
+  const why = whyRemoved(record);
+  if (!needsFulfilment(record)) return { kind: 'remove', record, why };
   switch (answer?.fulfilment) {
     case 'no':
       return { kind: 'refused', record, state: 'escalated', why: 'it looked already done, but the business database now says that it is not', claimed: true };
@@ -153,6 +152,11 @@ function removalAnswer(record: LetterRecord, answer: FulfilmentAnswer | undefine
     default:
       return { kind: 'remove', record, why };
   }
+}
+
+/** The person's reason where one ordered it, else that of the diagnosis. */
+function whyRemoved({ decision, why }: LetterRecord): string {
+  return decision === undefined || decision.plan.order !== undefined ? why : decision.diagnosis.why;
 }
 
 function isReplay(record: LetterRecord): boolean {

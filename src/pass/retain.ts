@@ -18,8 +18,9 @@ export async function retain(context: PassContext): Promise<number> {
   const { payloads, archive } = policy.retention;
   const ago = (milliseconds: number): Date => new Date(clock.now().getTime() - milliseconds);
   if (archive !== undefined) await store.prune?.(ago(archive));
+  if (payloads === undefined) return 0;
   let stripped = 0;
-  for (let batch = 0; payloads !== undefined && batch < BATCHES && !signal.aborted; batch += 1) {
+  for (let batch = 0; batch < BATCHES && !signal.aborted; batch += 1) {
     const emptied = await emptyBatch(ago(payloads), context);
     stripped += emptied;
     if (emptied === 0) break;

@@ -170,10 +170,10 @@ export interface QueueDefinition {
   /** Other queues that belong to this one, as its own dead-letter queues. No pattern takes them. */
   readonly sideQueues?: readonly string[];
   /** Only where the name is a pattern: whether a queue of this name belongs to it. */
-  matches?(queue: string): boolean;
+  readonly matches?: (queue: string) => boolean;
   /**
    * Only where the name is a pattern: the queues that match it now, each as a definition of its own with these `jobs`.
    * Called before each pass, so that queues which appear later are found. Rejects like `open`; `open` itself is not called.
    */
-  expand?(environment: QueueEnvironment): Promise<readonly QueueDefinition[]>;
+  readonly expand?: (environment: QueueEnvironment) => Promise<readonly QueueDefinition[]>;
 }

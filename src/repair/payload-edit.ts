@@ -73,6 +73,11 @@ function unfitPlace(payload: Json, pointer: Pointer, removes: boolean): string |
   if (!isSafePointer(pointer)) return `${pointer} reaches a prototype`;
   if (pointer === '') return removes ? 'the whole payload can not be removed' : undefined;
   if (removes) return valueAt(payload, pointer) === undefined ? `nothing stands at ${pointer}` : undefined;
+  return unfitMember(payload, pointer);
+}
+
+/** Why nothing can be put at a place inside: its parent has to be there, and a list has no gaps. */
+function unfitMember(payload: Json, pointer: Pointer): string | undefined {
   const parentPointer = toPointer(pointerSegments(pointer).slice(0, -1));
   const parent = valueAt(payload, parentPointer);
   if (typeof parent !== 'object' || parent === null) return `${describePlace(parentPointer)} is no object and no list, so that nothing can be put at ${pointer}`;

@@ -19,10 +19,15 @@ export function isTrustedFromBirth(plan: Plan): boolean {
  * person ordered by itself is counted, but waits for no other.
  */
 export function allowanceOf(group: GroupRecord | undefined, plan: Plan, remedy: Remedy | undefined, policy: Policy, now: Date): number {
-  if (plan.verdict === 'discard' || plan.verdict === 'settle' || plan.order?.scope === 'letter') return Infinity;
+  if (waitsForNobody(plan)) return Infinity;
   if (group?.breaker !== undefined) return 1;
   if (remedy?.state === 'trusted' || (remedy === undefined && isTrustedFromBirth(plan))) return Infinity;
   return nextStep(group === undefined || hasRested(group, now) ? 0 : group.recent.healedInARow, policy.canary);
+}
+
+/** True for removals, and for a letter that a person named. */
+function waitsForNobody({ verdict, order }: Plan): boolean {
+  return verdict === 'discard' || verdict === 'settle' || order?.scope === 'letter';
 }
 
 function nextStep(successes: number, steps: readonly number[]): number {

@@ -1,4 +1,5 @@
-import type { Cluster, Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
+import type { BrokerPlace } from '../broker-error.ts';
 import type { BullmqRedisOptions } from '../options.ts';
 import { redisConnector, type RedisClient } from './connect.ts';
 import { send } from './send.ts';
@@ -16,26 +17,27 @@ export async function findQueues(pattern: string, options: BullmqRedisOptions): 
   const connector = redisConnector(pattern, redisTarget(pattern, options.connection));
   const redis = await connector.connect();
   try {
-    const names = new Set<string>();
-    for (const node of mastersOf(redis)) {
-      let cursor = '0';
-      do {
-        const [next, keys] = await send(node, connector.place, async () => node.scan(cursor, 'MATCH', `${literal(prefix)}:*:[im][de]*`, 'COUNT', COUNT));
-        for (const key of keys) {
-          const name = nameOf(key, prefix);
-          if (name !== undefined) names.add(name);
-        }
-        cursor = next;
-      } while (cursor !== '0');
-    }
-    return [...names].toSorted();
+    const names: string[] = [];
+    for (const node of mastersOf(redis)) names.push(...(await namesOn(node, prefix, connector.place)));
+    return [...new Set(names)].toSorted();
   } finally {
     redis.disconnect();
   }
 }
 
+async function namesOn(node: Redis, prefix: string, place: BrokerPlace): Promise<readonly string[]> {
+  const names: string[] = [];
+  let cursor = '0';
+  do {
+    const [next, keys] = await send(node, place, async () => node.scan(cursor, 'MATCH', `${literal(prefix)}:*:[im][de]*`, 'COUNT', COUNT));
+    names.push(...keys.flatMap((key) => nameOf(key, prefix) ?? []));
+    cursor = next;
+  } while (cursor !== '0');
+  return names;
+}
+
 function mastersOf(redis: RedisClient): readonly Redis[] {
-  return 'nodes' in redis ? (redis as Cluster).nodes('master') : [redis as Redis];
+  return 'nodes' in redis ? redis.nodes('master') : [redis];
 }
 
 /** `<prefix>:<queue>:meta`, where a queue's name has no colon. */

@@ -82,7 +82,7 @@ export function createHouse(config: MendqConfig, options: HouseOptions): House {
     redactorFor,
     jobTypeOf,
     ledger,
-    queues: pool.open,
+    queues: async (only) => pool.open(only),
     passContext: async (signal, only) => {
       const types = await jobTypeOf();
       const { open, failures } = await pool.open(only);

@@ -27,10 +27,13 @@ export function createQueuePool(definitions: readonly QueueDefinition[], { envir
   const adapters = new Map<string, Promise<QueueAdapter>>();
   const skipped = new Set<string>();
 
+  // Asynchronous, so that a definition that throws instead of rejecting is a failure like any other.
+  const opened = async (definition: QueueDefinition): Promise<QueueAdapter> => wrap(await definition.open(environment));
+
   const openOne = async (definition: QueueDefinition, isFound: boolean): Promise<QueueAdapter | QueueFailure | undefined> => {
     const { name } = definition;
     if (skipped.has(name)) return undefined;
-    const opening = adapters.get(name) ?? definition.open(environment).then(wrap);
+    const opening = adapters.get(name) ?? opened(definition);
     adapters.set(name, opening);
     try {
       return await opening;
@@ -47,10 +50,10 @@ export function createQueuePool(definitions: readonly QueueDefinition[], { envir
       const found = await find();
       const wanted = selected(definitions, found, only);
       await closeVanished(adapters, skipped, found);
-      const opened = await Promise.all(wanted.map(async (definition) => openOne(definition, found.patternOf.has(definition.name))));
-      const failures = [...found.failures, ...opened.filter((result): result is QueueFailure => result !== undefined && 'queue' in result)];
+      const results = await Promise.all(wanted.map(async (definition) => openOne(definition, found.patternOf.has(definition.name))));
+      const failures = [...found.failures, ...results.filter((result): result is QueueFailure => result !== undefined && 'queue' in result)];
       for (const failure of failures) emit('queue-failed', failure);
-      return { open: opened.filter((result): result is QueueAdapter => result !== undefined && !('queue' in result)), failures };
+      return { open: results.filter((result): result is QueueAdapter => result !== undefined && !('queue' in result)), failures };
     },
     close: async () => {
       const open = [...adapters.values()];

@@ -30,7 +30,7 @@ export const FINAL_STATES = [
   'superseded',
 ] as const satisfies readonly Outcome[];
 
-/** Why a planned letter is not acted on yet. Letters that a later release holds for a reason of its own are left alone. */
+/** Every reason to hold a letter that this release knows. Letters that a later release holds for a reason of its own are left alone. */
 export const HOLD_REASONS = [
   'backoff',
   'canary',
@@ -42,6 +42,7 @@ export const HOLD_REASONS = [
   'children',
 ] as const;
 
+/** Why a planned letter is not acted on yet. */
 export type HoldReason = (typeof HOLD_REASONS)[number];
 
 /** What the broker was about to be told of a letter in state `intent`. Intents of a later release are left to it. */

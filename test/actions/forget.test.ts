@@ -11,7 +11,7 @@ import type { JobTypeOptions } from '../../src/core/job-type-options.ts';
 import type { Ledger } from '../../src/ledger/contract.ts';
 import type { MemoryQueue } from '../../src/queues/memory/memory.ts';
 import { openBench, type Bench, type BenchOptions } from '../fixtures/bench.ts';
-import { Shipment, shipments, shipping } from '../fixtures/shipments.ts';
+import { type Shipment, shipments, shipping } from '../fixtures/shipments.ts';
 
 const DAY = 24 * 60 * 60_000;
 const ADA = 'ada@example.com';
@@ -41,7 +41,7 @@ async function archiveText(): Promise<string> {
   const root = bench.store.location;
   const files = (await readdir(root, { recursive: true }).catch(() => [])).filter((name) => name.endsWith('.gz'));
   const lines = (await Promise.all(files.map(async (name) => gunzipSync(await readFile(join(root, name))).toString()))).join('').split('\n');
-  return lines.filter((line) => line !== '').map((line) => `${line}${Buffer.from(String((JSON.parse(line) as { body?: string }).body ?? ''), 'base64').toString()}`).join('\n');
+  return lines.filter((line) => line !== '').map((line) => `${line}${Buffer.from((JSON.parse(line) as { body?: string }).body ?? '', 'base64').toString()}`).join('\n');
 }
 
 const states = async () => Object.fromEntries((await bench.ledger.list({ limit: 100 })).map(({ id, state, forgotten = false }) => [id, `${state}${forgotten ? ', forgotten' : ''}`]));

@@ -52,7 +52,7 @@ test.each([
   ['idempotency-key', { changes: [{ pointer: '/express', value: true }, { pointer: '/key', value: 'b' }] }, 'other work'],
 ] as const)('the proof %s is refused with its place (%#)', async (proof, edit, told) => {
   await dead();
-  const report = await edited(edit as Edit);
+  const report = await edited(edit);
   expect(report).toMatchObject({ refused: 1, edit: { kind: 'refused', proof, why: expect.stringContaining(told) as string } });
   expect(queue.messages('failed').size).toBe(1);
 });

@@ -15,6 +15,8 @@ export interface RedisWorld {
   readonly effects: Map<string, number>;
   /** Adds invoices whose tax flag is a text, and waits until all of them are dead. */
   addDead(count: number, first?: number): Promise<void>;
+  /** Adds the same and waits for nothing: while others heal, there may be no moment at which all are dead. */
+  add(count: number, first?: number): Promise<void>;
   /** Starts the worker that does the work; before that every job fails. */
   startWork(): void;
   close(): Promise<void>;
@@ -40,15 +42,19 @@ export async function redisWorld({ lines = '', before = '', embedded = false }: 
   const effects = new Map<string, number>();
   let working = false;
   const worker = new Worker(QUEUE, async (job: Job) => work(job, working, effects), { connection, prefix, concurrency: 20 });
+  const add = async (count: number, first = 0): Promise<void> => {
+    await queue.addBulk(Array.from({ length: count }, (_, index) => toJob(first + index)));
+  };
   return {
     folder: folder.path,
     queue,
     effects,
     addDead: async (count, first = 0) => {
       const deadBefore = await queue.getFailedCount();
-      await queue.addBulk(Array.from({ length: count }, (_, index) => toJob(first + index)));
+      await add(count, first);
       await until(async () => (await queue.getFailedCount()) === deadBefore + count, 60_000);
     },
+    add,
     startWork: () => {
       working = true;
     },

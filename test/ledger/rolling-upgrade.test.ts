@@ -54,13 +54,13 @@ async function recordAsFirstRelease(messageId: string): Promise<string> {
 test('a ledger of the first release is upgraded while that release keeps writing, and both go on', async () => {
   await openFirstRelease();
   const ids = [await recordAsFirstRelease('before')];
-  let upgraded = false;
+  const upgraded = new AbortController();
   const writing = (async () => {
-    for (let index = 0; !upgraded; index += 1) ids.push(await recordAsFirstRelease(`during-${index}`));
+    for (let index = 0; !upgraded.signal.aborted; index += 1) ids.push(await recordAsFirstRelease(`during-${index}`));
     ids.push(await recordAsFirstRelease('after'));
   })();
   const { ledger } = await openPostgresLedger({ url: database.url });
-  upgraded = true;
+  upgraded.abort();
   await writing;
 
   expect(ids.length).toBeGreaterThan(2);

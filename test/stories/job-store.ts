@@ -90,7 +90,7 @@ async function jobStore(maker: Maker): Promise<JobStore> {
       workers.push(worker);
       return worker;
     },
-    definition: (name, jobs) => maker.definition(name, (jobs ?? {}) as JobTypeMap<Record<string, unknown>>),
+    definition: (name, jobs) => maker.definition(name, jobs ?? {}),
     mendq: (definitions, change = {}) => {
       const policy = { backoff: { base: 1, factor: 1, cap: 1 }, ...change.policy };
       const healer = createMendq({ queues: definitions, ledger: ledger.url, ...change, policy }, { directory });

@@ -50,6 +50,7 @@ describe.each(JOB_STORES)('queues by pattern, %s', (_, open) => {
       const id = await die('late-queue');
       store.work('late-queue', async () => 'done');
       await eventually('the healing', async () => (await store.queue('late-queue').getJobState(id)) === 'completed', 45_000);
+      expect(await store.queue('late-queue').getJobState(id)).toBe('completed');
     } finally {
       stop.abort();
       await patrolling;

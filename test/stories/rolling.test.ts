@@ -30,13 +30,13 @@ test('of two patrols on one PostgreSQL ledger one is replaced in mid-work, and e
   const stays = startPatrol('20s');
   const leaves = startPatrol('20s');
   await Promise.all([started(stays), started(leaves)]);
-  await world.addDead(LETTERS / 2);
+  await world.add(LETTERS / 2);
   await until(() => world.effects.size > 0, 120_000);
 
   // As a rolling deployment does it: the next one is there before the last one goes.
   const comes = startPatrol('10s');
   leaves.child.kill('SIGTERM');
-  await world.addDead(LETTERS / 2, LETTERS / 2);
+  await world.add(LETTERS / 2, LETTERS / 2);
   expect((await leaves.ended).code).toBe(0);
   await started(comes);
   await until(() => world.effects.size === LETTERS, 240_000);

@@ -21,6 +21,8 @@ const PLANTED: readonly (readonly [rule: string, from: string, to: string])[] = 
   ['engine-stays-home', 'src/engine/curious.ts', 'src/pipeline.ts'],
   ['schema-stays-home', 'src/schema/curious.ts', 'src/queues/contract.ts'],
   ['once-stays-home', 'src/once/curious.ts', 'src/ledger/contract.ts'],
+  ['local-socket-is-a-leaf', 'src/local-socket/curious.ts', 'src/core/anything.ts'],
+  ['beside-carries-calls', 'src/beside/curious.ts', 'src/actions/anything.ts'],
   ['pglite-is-a-leaf', 'src/pglite/curious.ts', 'src/core/anything.ts'],
   ['pglite-is-for-databases', 'src/cli/shortcut.ts', 'src/pglite/anything.ts'],
   ['config-reads-only', 'src/config/curious.ts', 'src/ledger/anything.ts'],

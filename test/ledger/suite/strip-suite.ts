@@ -175,15 +175,15 @@ export function stripSuite(opened: LedgerOf): void {
     });
 
     test('holds where an earlier release wrote a part of it', async () => {
-      const opened_ = opened();
-      const { ledger } = opened_;
+      const place = opened();
+      const { ledger } = place;
       const id = await told();
-      await asOfFirstRelease(opened_, id);
+      await asOfFirstRelease(place, id);
       await ledger.decide([tellingEntry(id)], at(2));
       expect((await ledger.verify()).broken).toEqual([]);
       await ledger.strip([strip(id)], at(9));
       expect((await ledger.verify()).broken).toEqual([]);
-      expect(await traces(opened_)).toBe(0);
+      expect(await traces(place)).toBe(0);
       await ledger.strip([forget(id)], at(10));
       expect((await ledger.verify()).broken).toEqual([]);
     });

@@ -25,6 +25,12 @@ describe('matching', () => {
     expect(others.filter(matches)).toEqual([]);
   });
 
+  test('takes no longer for a name that almost fits', () => {
+    const matches = matcherOf(`${'*a'.repeat(12)}*b`);
+    expect(matches('a'.repeat(20_000))).toBe(false);
+    expect(matches(`${'a'.repeat(20_000)}b`)).toBe(true);
+  });
+
   test('takes every name as itself where it holds nothing special', () => {
     fc.assert(fc.property(fc.string(), (name) => isPattern(name) || matcherOf(name)(name)));
   });

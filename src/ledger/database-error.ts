@@ -10,7 +10,7 @@ interface Meaning {
 const AWAY: Meaning = {
   code: 'MENDQ_E_LEDGER_UNREACHABLE',
   retryable: true,
-  hint: 'Check that the database runs and can be reached from here. Nothing was changed by this call; mendq may repeat it.',
+  hint: 'Check that the database runs and can be reached from here. The call changed all that it says or nothing, and may be repeated.',
 };
 const BUSY: Meaning = { ...AWAY, hint: 'The database was too busy. Nothing was changed by this call; it may be repeated.' };
 const DENIED: Meaning = { ...AWAY, retryable: false, hint: 'Check user, password and database name in the URL of the ledger.' };

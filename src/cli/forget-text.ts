@@ -9,11 +9,11 @@ export function forgetText(report: ForgetReport, limit: number): string {
   const done = letters.length - inFlight.length;
   return [
     headLine(dryRun, done, archive.letters, sources),
-    ...block(inFlight, 'are in flight and left as they are; repeat this when they are done', limit),
-    ...block(unclear, 'contain the key but are not JSON: look at them, and name them by a hook or remove them yourself', limit),
+    ...block(inFlight, 'in flight, left as it was; repeat this when it is done', limit),
+    ...block(unclear, 'with the key in a body that is not JSON: look at it, and let a hook name it or remove it yourself', limit),
     ...block(
       dead.map(({ queue, messageId, letter, recorded }) => `${oneLine(queue)}, message ${oneLine(messageId)} (${letter})${recorded ? '' : ', not recorded yet'}`),
-      'are dead in their queue: the jobs are your application\'s, remove them there',
+      'still dead in a queue: that job is your application\'s, remove it there',
       limit,
     ),
     ...archive.byHand.slice(0, limit).map(({ location, letters: ids, why }) => `by hand: ${oneLine(location)}${ids.length === 0 ? '' : ` (${ids.join(', ')})`}: ${oneLine(why, 300)}`),

@@ -44,7 +44,7 @@ test('show tells that a letter was forgotten, and restore refuses it', async () 
 test('forget tells of a job that is dead in its queue, and exits with 3 where that is asked for', async () => {
   const end = await here('forget', jobs[1] ?? '', '--yes', '--fail-on', 'rest');
   expect(end.code).toBe(3);
-  expect(end.stdout).toContain('are dead in their queue');
+  expect(end.stdout).toContain('still dead in a queue');
 });
 
 test('forget says where nothing is known', async () => {

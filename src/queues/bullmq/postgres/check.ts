@@ -2,6 +2,7 @@ import type { Finding } from '../../../core/finding.ts';
 import { countFinding, retentionFindings, SAMPLE, versionFinding, type SampledOptions } from '../failed-options.ts';
 import { runningFindings } from '../running-findings.ts';
 import { recordedVersion, type PostgresQueue } from './postgres-queue.ts';
+import { rightsFindings, serverFindings } from './server-findings.ts';
 import { query } from './transaction.ts';
 
 /** Newest events that are looked at. */
@@ -17,7 +18,7 @@ export async function check(queue: PostgresQueue): Promise<readonly Finding[]> {
     countFinding(name, failed),
     ...retentionFindings(name, await sampledOptions(queue)),
     ...runningFindings(name, { failed, ...(await runningFacts(queue)) }),
-    ...(await durabilityFindings(queue)),
+    ...(await serverFindings(queue)),
     ...(await rightsFindings(queue)),
   ];
 }
@@ -54,28 +55,4 @@ async function runningFacts({ pool, place, schema, name, clock }: PostgresQueue)
      WHERE datname = current_database() AND (application_name = left($1, 63) OR application_name LIKE replace(replace($1, '_', '\\_'), '%', '\\%') || ':w:%')`, [name]);
   const workers = clients.length;
   return { isPaused, skew, workers };
-}
-
-async function durabilityFindings({ pool, place, name }: PostgresQueue): Promise<readonly Finding[]> {
-  const [row = {}] = await query(pool, place, `SELECT version(), current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS synchronous`);
-  // PGlite flushes its files by itself, whatever these settings say.
-  const isEmbedded = String(row['version']).includes('PGlite');
-  if (isEmbedded || (row['fsync'] !== 'off' && row['synchronous'] !== 'off')) return [];
-  return [{
-    severity: 'warning',
-    subject: `queue ${name}`,
-    message: `${place.address} runs with fsync ${String(row['fsync'])} and synchronous_commit ${String(row['synchronous'])}: a crash can take back what was committed`,
-    fix: 'Set fsync and synchronous_commit to on.',
-  }];
-}
-
-async function rightsFindings({ pool, place, schema, name }: PostgresQueue): Promise<readonly Finding[]> {
-  const [row = {}] = await query(pool, place, `SELECT has_schema_privilege($1, 'CREATE') AS may`, [schema.slice(1, -1).replaceAll('""', '"')]);
-  if (row['may'] === true) return [];
-  return [{
-    severity: 'warning',
-    subject: `queue ${name}`,
-    message: `this user may not create tables in ${schema}, where mendq keeps the record of its replays`,
-    fix: `Run GRANT CREATE ON SCHEMA ${schema} TO the user of this connection, at least for the first replay.`,
-  }];
 }

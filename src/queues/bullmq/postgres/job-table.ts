@@ -27,3 +27,8 @@ export async function jobColumns(pool: PgPoolLike, place: BrokerPlace, schema: s
 export function quoted(identifier: string): string {
   return `"${identifier.replaceAll('"', '""')}"`;
 }
+
+/** The identifier that stands in these quotes. */
+export function unquoted(identifier: string): string {
+  return identifier.slice(1, -1).replaceAll('""', '"');
+}

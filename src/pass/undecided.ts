@@ -10,10 +10,10 @@ import type { PassContext } from './pass-context.ts';
 const PAGE = 200;
 
 /**
- * States of which the broker has lost the effect when their letter is still dead in its queue. Not `superseded`: there
- * somebody else has a hand on the letter, for example on its data, and mendq keeps off.
+ * States of which the broker has lost the effect when their letter is still dead in its queue: `superseded` too, where
+ * what somebody else did is lost. Where somebody has changed its data, mendq keeps off.
  */
-const DONE_STATES: readonly LetterState[] = ['replayed', 'healed', 'presumed', 'returned', 'settled', 'discarded'];
+const DONE_STATES: readonly LetterState[] = ['replayed', 'healed', 'presumed', 'returned', 'settled', 'discarded', 'superseded'];
 
 /** A letter to decide, with its round. */
 export interface UndecidedLetter {
@@ -69,8 +69,9 @@ async function reopenRolledBack(
     return DONE_STATES.includes(state) && stripped !== true;
   });
   if (suspects.length === 0) return;
+  const changed = await changedByOthers(suspects.map(letterIdOf).filter((id) => known.get(id)?.state === 'superseded'), suspects, context);
   const present = await queue.look(suspects.map(({ messageId }) => messageId));
-  const back = suspects.filter((letter, index) => present[index]?.epoch === letter.epoch);
+  const back = suspects.filter((letter, index) => present[index]?.epoch === letter.epoch && !changed.has(letterIdOf(letter)));
   const applied = await context.ledger.transition(
     back.map((letter) => ({
       id: letterIdOf(letter),
@@ -86,4 +87,12 @@ async function reopenRolledBack(
     known.set(letterIdOf(letter), { id: letterIdOf(letter), state: 'seen' });
     context.emit('letter-rolled-back', { letter: summaryOfRaw(letter, 0, '') });
   }
+}
+
+/** Those of the superseded letters whose data is no longer what the ledger has of them. */
+async function changedByOthers(superseded: readonly LetterId[], letters: readonly RawLetter[], { ledger }: PassContext): Promise<ReadonlySet<LetterId>> {
+  if (superseded.length === 0) return new Set();
+  const recorded = new Map((await ledger.list({ ids: superseded, limit: superseded.length })).map(({ id, letter }) => [id, letter.body] as const));
+  const isSame = (letter: RawLetter): boolean => Buffer.from(letter.body).equals(recorded.get(letterIdOf(letter)) ?? Buffer.alloc(0));
+  return new Set(letters.filter((letter) => recorded.has(letterIdOf(letter)) && !isSame(letter)).map(letterIdOf));
 }

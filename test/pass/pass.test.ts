@@ -159,6 +159,26 @@ describe('a pass', () => {
     expect(bench.events.filter(({ name }) => name === 'letter-rolled-back')).toHaveLength(1);
   });
 
+  it('takes up a letter again whose retry by a person the broker lost', async () => {
+    let isDown = true;
+    await open({ fulfilled: () => { if (isDown) throw new Error('database down'); return false; } });
+    queue.add('ship', { key: 'a', express: 'TRUE', amount: 1 });
+    await queue.work(shipping());
+    const adapter = await queue.open({ clock: bench.clock, payloadBytes: 1e6, directory: '.' });
+    const backup = (await adapter.read()).letters;
+    await pass();
+    isDown = false;
+    queue.retry('1');
+    await bench.clock.advance(60_000);
+    await pass();
+    expect(await states()).toEqual(['superseded']);
+    queue.drop('1');
+    await adapter.restore(backup);
+    await pass();
+    expect(await states()).toEqual(['replayed']);
+    expect(bench.events.filter(({ name }) => name === 'letter-rolled-back')).toHaveLength(1);
+  });
+
   it('keeps off a letter whose data somebody else has changed', async () => {
     await open({ fulfilled: () => { throw new Error('database down'); } });
     queue.add('ship', { key: 'a', express: 'TRUE', amount: 1 });

@@ -12,6 +12,9 @@ const LOOK_EVERY = 100;
 /** Looks before a caller gives up: a minute, in which a holder has opened its database or finished what it had in hand. */
 const MOST_LOOKS = 600;
 
+/** Looks that find nobody who answers before a caller gives up; each waits its own time. One that starts its database on a busy machine is deaf for long. */
+const MOST_SILENCES = 4;
+
 /** A holder that breaks off so many times is not asked again. */
 const MOST_BREAKS = 3;
 
@@ -41,9 +44,12 @@ export type Reached = Extract<CallEnd, { readonly kind: 'result' | 'failed' }> |
  */
 export async function throughHolder(call: Call, kind: CallKind, neighbourhood: Neighbourhood, refusal: MendqError): Promise<Reached> {
   const breaks = new Map<string, number>();
+  let silences = 0;
   for (let looks = 0; looks < MOST_LOOKS && !call.signal.aborted; looks += 1) {
     const found = await neighbourhood.look();
     if (found.kind === 'free') return { kind: 'free' };
+    silences = found.kind === 'silent' ? silences + 1 : 0;
+    if (silences >= MOST_SILENCES) throw refusal;
     const open = openHolder(found, refusal);
     const end = open === undefined ? undefined : await askOpen(call, kind, { ...open, neighbourhood, refusal, breaks });
     if (end?.kind === 'result' || end?.kind === 'failed') return end;
@@ -55,7 +61,6 @@ export async function throughHolder(call: Call, kind: CallKind, neighbourhood: N
 
 /** The holder, where it takes calls; `undefined` where it soon will, or is about to go. Throws where it never will. */
 function openHolder(found: Found, refusal: MendqError): { readonly holder: JsonObject; readonly standing: Standing } | undefined {
-  if (found.kind === 'silent') throw refusal;
   if (found.kind !== 'held') return undefined;
   const standing = readStanding(found.about);
   if (standing === undefined) throw refusal;

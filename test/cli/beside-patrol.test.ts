@@ -115,6 +115,6 @@ describe('beside a patrol on an embedded ledger', () => {
 
   test('twenty commands that find nobody there all get their answer', async () => {
     const ends = await Promise.all(Array.from({ length: 20 }, () => run('inspect', '--json')));
-    expect(ends.map(({ code, stderr }) => (code === 0 ? 0 : stderr))).toEqual(Array.from({ length: 20 }, () => 0));
+    expect(ends.map(({ code, stdout, stderr }) => (code === 0 ? 0 : `${code} ${stderr} ${stdout}`))).toEqual(Array.from({ length: 20 }, () => 0));
   });
 });

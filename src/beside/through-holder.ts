@@ -44,12 +44,11 @@ export type Reached = Extract<CallEnd, { readonly kind: 'result' | 'failed' }> |
  */
 export async function throughHolder(call: Call, kind: CallKind, neighbourhood: Neighbourhood, refusal: MendqError): Promise<Reached> {
   const breaks = new Map<string, number>();
-  let silences = 0;
+  const patience = createPatience(refusal);
   for (let looks = 0; looks < MOST_LOOKS && !call.signal.aborted; looks += 1) {
     const found = await neighbourhood.look();
     if (found.kind === 'free') return { kind: 'free' };
-    silences = found.kind === 'silent' ? silences + 1 : 0;
-    if (silences >= MOST_SILENCES) throw refusal;
+    patience(found);
     const open = openHolder(found, refusal);
     const end = open === undefined ? undefined : await askOpen(call, kind, { ...open, neighbourhood, refusal, breaks });
     if (end?.kind === 'result' || end?.kind === 'failed') return end;
@@ -57,6 +56,15 @@ export async function throughHolder(call: Call, kind: CallKind, neighbourhood: N
   }
   // Its end was asked for while its holder went away: nobody can say how far it came.
   throw call.signal.aborted && breaks.size > 0 ? interrupted(call.method, 'the process that held the ledger') : refusal;
+}
+
+/** Throws `refusal` once nobody has answered so many times in a row. */
+function createPatience(refusal: MendqError): (found: Found) => void {
+  let silences = 0;
+  return ({ kind }) => {
+    silences = kind === 'silent' ? silences + 1 : 0;
+    if (silences >= MOST_SILENCES) throw refusal;
+  };
 }
 
 /** The holder, where it takes calls; `undefined` where it soon will, or is about to go. Throws where it never will. */

@@ -45,6 +45,11 @@ test('goes on replaying after the master died in the middle of a batch', async (
   const orders = (await allLetters(on.adapter)).map((letter) => replayOrder(letter, `r-${letter.messageId}`));
   const [first] = await on.adapter.replay(orders.slice(0, 1));
   expect(first?.kind).toBe('done');
+  // The deaths are to be on the replica too: what is lost here is to be replays only.
+  const probe = new Redis(sentinel.options);
+  await probe.set('deaths', 'handed on');
+  expect(await probe.wait(1, 20_000)).toBe(1);
+  probe.disconnect();
   await Promise.all([sentinel.failMaster(), ...orders.map(async (order) => on.adapter.replay([order]).catch((error: unknown) => { if (!isMendqError(error) || !error.retryable) throw error; }))]);
   // What the dead master had not handed on is sent again; what it had is known.
   expect((await on.adapter.replay(orders)).every(({ kind }) => kind === 'done')).toBe(true);

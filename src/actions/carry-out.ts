@@ -1,5 +1,5 @@
 import type { LetterId } from '../core/dead-letter.ts';
-import { failureOf, type QueueFailure } from '../house.ts';
+import type { QueueFailure } from '../house.ts';
 import type { LetterRecord } from '../ledger/contract.ts';
 import { storeOrders, type OrderedLetter } from '../pass/store-orders.ts';
 import type { PassContext } from '../pass/pass-context.ts';
@@ -8,6 +8,7 @@ import type { Touched } from './action-report.ts';
 import type { TargetLetter } from './find-target.ts';
 import { knowLetters, type KnownRecord } from './know-letters.ts';
 import { whyClosed } from './may-order.ts';
+import { noteFailure } from './note-failure.ts';
 
 /** What a person orders for one letter, or why not. */
 export type OrderFor = (record: KnownRecord) => OrderedLetter | { readonly refused: string };
@@ -50,9 +51,7 @@ async function actOn(ids: readonly LetterId[], records: readonly KnownRecord[], 
     try {
       await act(queue, unstopped, own);
     } catch (error) {
-      const failure = failureOf(queue.name, error);
-      failures.push(failure);
-      context.emit('queue-failed', { queue: queue.name, error: failure.error });
+      noteFailure(queue.name, error, failures, context);
     }
   }
 }

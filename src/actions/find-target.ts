@@ -5,6 +5,7 @@ import type { Signature } from '../core/signature.ts';
 import type { House } from '../house.ts';
 import type { Ledger, LetterRecord } from '../ledger/contract.ts';
 import type { PassContext } from '../pass/pass-context.ts';
+import { queuePages } from '../pass/queue-pages.ts';
 import { decide } from '../pipeline.ts';
 import { findUnseen } from './find-unseen.ts';
 import { whyClosed } from './may-order.ts';
@@ -65,16 +66,13 @@ export async function* targetLetters(target: Target, states: readonly LetterStat
 /** Letters of a group that are dead in a queue and not decided yet. */
 async function* unseenOfGroup(signature: Signature, context: PassContext): AsyncGenerator<readonly TargetLetter[]> {
   for (const queue of context.queues) {
-    let cursor: string | undefined;
-    do {
-      const page = await queue.read(cursor, BATCH);
-      const known = await undecided(page.letters.map(letterIdOf), context.ledger);
-      const decisions = await decide(page.letters.filter((letter) => known.has(letterIdOf(letter))).map((raw) => ({ raw, round: 0 })), context);
+    for await (const letters of queuePages(queue, BATCH, context.signal)) {
+      const known = await undecided(letters.map(letterIdOf), context.ledger);
+      const decisions = await decide(letters.filter((letter) => known.has(letterIdOf(letter))).map((raw) => ({ raw, round: 0 })), context);
       const matching = decisions.filter(({ inspected }) => inspected.signatures.shape === signature);
       const found = matching.map(({ inspected: { letter }, why }) => ({ record: { id: letter.id, letter, round: 0, state: 'seen' as const, why }, fresh: known.get(letter.id) === 'new' }));
       if (found.length > 0) yield found;
-      cursor = page.next;
-    } while (cursor !== undefined && !context.signal.aborted);
+    }
   }
 }
 

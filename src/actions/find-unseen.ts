@@ -2,6 +2,7 @@ import { letterIdOf, type LetterId, type RawLetter } from '../core/dead-letter.t
 import { MendqError } from '../core/errors.ts';
 import type { House } from '../house.ts';
 import type { LetterRecord } from '../ledger/contract.ts';
+import { queuePages } from '../pass/queue-pages.ts';
 import { decide } from '../pipeline.ts';
 import type { QueueAdapter } from '../queues/contract.ts';
 
@@ -38,12 +39,9 @@ export function severalLetters(messageId: string, letters: readonly { readonly i
 async function findIn(queue: QueueAdapter, idOrMessageId: string): Promise<RawLetter | undefined> {
   const [byMessageId] = await queue.look([idOrMessageId]);
   if (byMessageId !== undefined || !idOrMessageId.startsWith('letter_')) return byMessageId;
-  let cursor: string | undefined;
-  do {
-    const page = await queue.read(cursor, PAGE);
-    const found = page.letters.find((letter) => letterIdOf(letter) === idOrMessageId);
+  for await (const letters of queuePages(queue, PAGE)) {
+    const found = letters.find((letter) => letterIdOf(letter) === idOrMessageId);
     if (found !== undefined) return found;
-    cursor = page.next;
-  } while (cursor !== undefined);
+  }
   return undefined;
 }

@@ -1,7 +1,8 @@
-import { letterIdOf, type LetterId, type RawLetter } from '../core/dead-letter.ts';
+import { letterIdOf, type LetterId } from '../core/dead-letter.ts';
 import { sha256 } from '../core/hash.ts';
 import { failureOf, type House, type QueueFailure } from '../house.ts';
 import type { LetterFilter, LetterRecord } from '../ledger/contract.ts';
+import { queuePages } from '../pass/queue-pages.ts';
 import type { QueueAdapter } from '../queues/contract.ts';
 import { forgetInArchive, type ArchiveSearch } from './forget-in-archive.ts';
 import { forgetLetters, pagesOf, type ForgottenLetter, type Search } from './forget-letters.ts';
@@ -100,19 +101,12 @@ async function findDead(queues: readonly QueueAdapter[], search: Search): Promis
 
 async function deadIn(queue: QueueAdapter, { signal, found, matcher }: Search): Promise<ForgetReport['dead']> {
   const dead: ForgetReport['dead'][number][] = [];
-  for await (const letter of deadLettersOf(queue, signal)) {
-    const id = letterIdOf(letter);
-    const recorded = found.has(id);
-    if (recorded || matcher.match({ letter, round: 0 }) === 'yes') dead.push({ queue: queue.name, messageId: letter.messageId, letter: id, recorded });
+  for await (const letters of queuePages(queue, QUEUE_PAGE, signal)) {
+    for (const letter of letters) {
+      const id = letterIdOf(letter);
+      const recorded = found.has(id);
+      if (recorded || matcher.match({ letter, round: 0 }) === 'yes') dead.push({ queue: queue.name, messageId: letter.messageId, letter: id, recorded });
+    }
   }
   return dead;
-}
-
-async function* deadLettersOf(queue: QueueAdapter, signal: AbortSignal): AsyncGenerator<RawLetter> {
-  let cursor: string | undefined;
-  do {
-    const page = await queue.read(cursor, QUEUE_PAGE);
-    yield* page.letters;
-    cursor = page.next;
-  } while (cursor !== undefined && !signal.aborted);
 }

@@ -4,6 +4,7 @@ import type { LetterState } from '../core/outcome.ts';
 import { failureOf, type House, type QueueFailure } from '../house.ts';
 import { inspect } from '../inspect/inspect.ts';
 import type { PassContext } from '../pass/pass-context.ts';
+import { queuePages } from '../pass/queue-pages.ts';
 import type { QueueAdapter } from '../queues/contract.ts';
 
 /** Letters read at once. */
@@ -53,21 +54,18 @@ export async function groups(house: House, options: { readonly queues?: readonly
 
 async function groupQueue(queue: QueueAdapter, context: PassContext, found: Map<string, LetterGroup>): Promise<number> {
   let letters = 0;
-  let cursor: string | undefined;
-  do {
-    const page = await queue.read(cursor, PAGE);
-    const known = new Map((await context.ledger.known(page.letters.map(letterIdOf))).map(({ id, state }) => [id, state] as const));
-    const inspected = await inspect(page.letters.map((raw) => ({ raw, round: 0, jobType: context.jobTypeOf(raw.queue, raw.name), redactorFor: context.redactorFor })));
+  for await (const page of queuePages(queue, PAGE, context.signal)) {
+    const known = new Map((await context.ledger.known(page.map(letterIdOf))).map(({ id, state }) => [id, state] as const));
+    const inspected = await inspect(page.map((raw) => ({ raw, round: 0, jobType: context.jobTypeOf(raw.queue, raw.name), redactorFor: context.redactorFor })));
     for (const { letter, failure, signatures } of inspected) {
       const key = `${letter.queue}\0${signatures.shape}`;
       const state = known.get(letter.id) ?? 'new';
       const title = found.get(key)?.title ?? context.redactorFor(letter).text(titleOf(failure));
       found.set(key, withLetter(found.get(key), { signature: signatures.shape, queue: letter.queue, name: letter.name, title, example: letter.id, at: letter.failure.at }, state));
     }
-    letters += page.letters.length;
+    letters += page.length;
     context.emit('pass-progress', { stage: 'reading', queue: queue.name, letters });
-    cursor = page.next;
-  } while (cursor !== undefined && !context.signal.aborted);
+  }
   return letters;
 }
 

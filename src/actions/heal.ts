@@ -1,9 +1,10 @@
 import type { LetterId } from '../core/dead-letter.ts';
 import type { HoldReason, LetterState } from '../core/outcome.ts';
-import { failureOf, type House, type QueueFailure } from '../house.ts';
+import type { House, QueueFailure } from '../house.ts';
 import type { PassContext } from '../pass/pass-context.ts';
 import { retain } from '../pass/retain.ts';
 import { act, healQueue, watchOutcomes } from '../pipeline.ts';
+import { noteFailure } from './note-failure.ts';
 import { createTally, type TalliedLetter } from './tally.ts';
 import { createWakeSignal } from './wake-signal.ts';
 
@@ -151,10 +152,4 @@ async function countStates(context: PassContext, states: readonly LetterState[],
   const counts = await context.ledger.counts();
   const matching = counts.filter(({ queue, state, hold }) => names.has(queue) && states.includes(state) && !(hold !== undefined && without.includes(hold)));
   return matching.reduce((sum, { letters }) => sum + letters, 0);
-}
-
-function noteFailure(queue: string, error: unknown, failures: QueueFailure[], context: PassContext): void {
-  const failure = failureOf(queue, error);
-  failures.push(failure);
-  context.emit('queue-failed', { queue, error: failure.error });
 }

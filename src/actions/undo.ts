@@ -1,5 +1,4 @@
 import type { House, QueueFailure } from '../house.ts';
-import { failureOf } from '../house.ts';
 import type { LetterRecord, Transition } from '../ledger/contract.ts';
 import { summaryOf } from '../pass/letter-summary.ts';
 import { newLease, type PassContext } from '../pass/pass-context.ts';
@@ -8,6 +7,7 @@ import { recall } from '../replay/replay.ts';
 import { actedLetters, toReport, type ActedLetter, type ActionReport, type ResultOf, type Touched } from './action-report.ts';
 import { emptyGroup, findTarget, queuesOf, targetLetters, type TargetLetter } from './find-target.ts';
 import { whyClosed } from './may-order.ts';
+import { noteFailure } from './note-failure.ts';
 
 /** How a person undoes. */
 export interface UndoOptions {
@@ -86,9 +86,7 @@ async function takeBack(replayed: readonly LetterRecord[], actor: string, contex
       const { ledger, clock } = context;
       await tellRecalled(await recall(own, { ledger, queue, lease: newLease(context), clock, actor }), context);
     } catch (error) {
-      const failure = failureOf(queue.name, error);
-      failures.push(failure);
-      context.emit('queue-failed', { queue: queue.name, error: failure.error });
+      noteFailure(queue.name, error, failures, context);
     }
   }
 }

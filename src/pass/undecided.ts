@@ -4,6 +4,7 @@ import type { KnownLetter } from '../ledger/contract.ts';
 import type { QueueAdapter } from '../queues/contract.ts';
 import { archiveEarly } from './archive-early.ts';
 import { summaryOfRaw } from './letter-summary.ts';
+import { queuePages } from './queue-pages.ts';
 import type { PassContext } from './pass-context.ts';
 
 /** Letters read at once: large enough for set-based SQL, small enough to stay responsive. */
@@ -27,16 +28,13 @@ export interface UndecidedLetter {
  * broker brought back from a backup although the ledger says they are done.
  */
 export async function* undecidedLetters(queue: QueueAdapter, context: PassContext): AsyncGenerator<readonly UndecidedLetter[]> {
-  let cursor: string | undefined;
   let read = 0;
-  do {
-    const page = await queue.read(cursor, PAGE);
-    read += page.letters.length;
+  for await (const letters of queuePages(queue, PAGE, context.signal)) {
+    read += letters.length;
     context.emit('pass-progress', { stage: 'reading', queue: queue.name, letters: read });
-    const undecided = await selectUndecided(page.letters, queue, context);
+    const undecided = await selectUndecided(letters, queue, context);
     if (undecided.length > 0) yield undecided;
-    cursor = page.next;
-  } while (cursor !== undefined && !context.signal.aborted);
+  }
 }
 
 async function selectUndecided(letters: readonly RawLetter[], queue: QueueAdapter, context: PassContext): Promise<readonly UndecidedLetter[]> {

@@ -14,7 +14,7 @@ import { waits } from './relatives.ts';
 import { remove } from './remove.ts';
 import { replay } from './replay.ts';
 import { restore } from './restore.ts';
-import { isStorableBody } from './storable.ts';
+import { whyUnstorable } from './storable.ts';
 import { schemaOf } from './schema-of.ts';
 import { storeVersion } from './store-version.ts';
 import { sampledNames } from './sampled-names.ts';
@@ -52,7 +52,7 @@ function toBackend(queue: PostgresQueue, connection: PgConnection, closing: Abor
     remove: async (orders) => remove(queue, orders),
     restore: async (letters) => restore(queue, letters),
     recall: async (orders) => recall(queue, orders),
-    unstorable: (body) => (isStorableBody(body) ? undefined : 'PostgreSQL keeps no U+0000, no lone surrogate and nothing nested more than 1000 deep'),
+    unstorable: whyUnstorable,
     progress: async (replays) => progress(queue, replays),
     wakeups: (signal) => wakeups(queue, signal),
     close: async () => {

@@ -14,6 +14,11 @@ export function isStorableBody(body: Uint8Array): boolean {
   return parseJson(body) !== undefined && isStorable(Buffer.from(body).toString('utf8'));
 }
 
+/** Why PostgreSQL can't keep a body; `undefined` where it can. */
+export function whyUnstorable(body: Uint8Array): string | undefined {
+  return isStorableBody(body) ? undefined : `PostgreSQL keeps no U+0000, no lone surrogate and nothing nested more than ${DEEPEST} deep`;
+}
+
 function isStorableValue(root: Json): boolean {
   let level: readonly Json[] = [root];
   for (let depth = 0; level.length > 0; depth += 1) {

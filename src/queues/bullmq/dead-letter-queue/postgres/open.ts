@@ -6,7 +6,7 @@ import { pgConnection, type PgConnection } from '../../postgres/connect.ts';
 import { jobColumns, quoted } from '../../postgres/job-table.ts';
 import { recordedVersion, type PostgresQueue } from '../../postgres/postgres-queue.ts';
 import { schemaOf } from '../../postgres/schema-of.ts';
-import { isStorableBody } from '../../postgres/storable.ts';
+import { whyUnstorable } from '../../postgres/storable.ts';
 import { storeVersion } from '../../postgres/store-version.ts';
 import { query } from '../../postgres/transaction.ts';
 import { assertSameMajor, parseQueueVersion } from '../../versions.ts';
@@ -66,7 +66,7 @@ function toBackend(queue: CopyQueue, connection: PgConnection, closing: AbortCon
     remove: async (orders) => remove(queue, orders),
     restore: async (letters) => restore(queue, letters),
     recall: async (orders) => noRecall(orders),
-    unstorable: (body) => (isStorableBody(body) ? undefined : 'PostgreSQL keeps no U+0000, no lone surrogate and nothing nested more than 1000 deep'),
+    unstorable: whyUnstorable,
     progress: async (replays) => progress(queue, replays),
     wakeups: (signal) => wakeups(queue, signal),
     close: async () => {

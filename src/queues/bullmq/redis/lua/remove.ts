@@ -1,3 +1,4 @@
+import { eachOrder } from './each-order.ts';
 import { FENCE } from './fence.ts';
 
 /** Keys that every order brings, in this order. */
@@ -53,14 +54,5 @@ local function remove(keys, order)
   if logged then redis.call('EXPIRE', keys.keptLogs, setup.lifetime) end
   return { 'done', setup.at }
 end
-
-local results = {}
-for index = 0, (#KEYS - 2) / #setup.orderKeys - 1 do
-  local keys, order = {}, {}
-  for place, name in ipairs(setup.orderKeys) do keys[name] = KEYS[2 + index * #setup.orderKeys + place] end
-  for place, name in ipairs(setup.orderArguments) do order[name] = ARGV[1 + index * #setup.orderArguments + place] end
-  results[index + 1] = remove(keys, order)
-end
-return results
-`;
+${eachOrder('remove', '2')}`;
 }

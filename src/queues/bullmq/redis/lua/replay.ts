@@ -1,3 +1,4 @@
+import { eachOrder } from './each-order.ts';
 import { FENCE } from './fence.ts';
 
 /** Keys that every order brings, in this order. Those that an order has no use for repeat the job's key. */
@@ -98,23 +99,6 @@ local function replay(keys, order)
 end
 `;
 
-const EACH = `
-local function named(names, values, first)
-  local order = {}
-  for index, name in ipairs(names) do order[name] = values[first + index - 1] end
-  return order
-end
-
-local results = {}
-local count = (#KEYS - #setup.keys) / #setup.orderKeys
-for index = 0, count - 1 do
-  local keys = named(setup.orderKeys, KEYS, #setup.keys + 1 + index * #setup.orderKeys)
-  local order = named(setup.orderArguments, ARGV, 2 + index * #setup.orderArguments)
-  results[index + 1] = replay(keys, order)
-end
-return results
-`;
-
 /**
  * The script that replays many letters, each in one step: guard, record, new data, attempts, bullmq's own reprocessJob.
  * bullmq's text becomes a function with its own KEYS and ARGV, so that it runs unchanged. The record is the first
@@ -128,5 +112,5 @@ local function reprocess(KEYS, ARGV)
 ${reprocess}
 end
 local setup = cjson.decode(ARGV[1])
-${FENCE}${GUARD}${ACT}${EACH}`;
+${FENCE}${GUARD}${ACT}${eachOrder('replay', '#setup.keys')}`;
 }

@@ -1,3 +1,4 @@
+import { eachOrder } from '../../../redis/lua/each-order.ts';
 import { FENCE } from '../../../redis/lua/fence.ts';
 import { ACT, GUARD } from '../../../redis/lua/replay.ts';
 import { COPY_FENCE, TAKE_COPY } from './copy-fence.ts';
@@ -66,22 +67,6 @@ local function replay_copy(keys, order)
 end
 `;
 
-const EACH = `
-local function named(names, values, first)
-  local order = {}
-  for index, name in ipairs(names) do order[name] = values[first + index - 1] end
-  return order
-end
-
-local results = {}
-for index = 0, (#KEYS - setup.shared) / #setup.orderKeys - 1 do
-  local keys = named(setup.orderKeys, KEYS, setup.shared + 1 + index * #setup.orderKeys)
-  local order = named(setup.orderArguments, ARGV, 2 + index * #setup.orderArguments)
-  results[index + 1] = replay_copy(keys, order)
-end
-return results
-`;
-
 /** bullmq's own scripts that a replay of copies is made of. */
 export interface CopyReplayParts {
   readonly reprocess: string;
@@ -100,6 +85,6 @@ export function copyReplayScript({ reprocess, remove, addStandard, addPrioritize
   const wrapped = (name: string, lua: string): string => `local function ${name}(KEYS, ARGV)\n${lua}\nend\n`;
   return [
     wrapped('reprocess', reprocess), wrapped('remove_job', remove), wrapped('add_standard', addStandard), wrapped('add_prioritized', addPrioritized),
-    'local setup = cjson.decode(ARGV[1])\n', FENCE, GUARD, ACT, COPY_FENCE, TAKE_COPY, ADD, COPY_GUARD, EACH,
+    'local setup = cjson.decode(ARGV[1])\n', FENCE, GUARD, ACT, COPY_FENCE, TAKE_COPY, ADD, COPY_GUARD, eachOrder('replay_copy', 'setup.shared'),
   ].join('');
 }

@@ -36,13 +36,18 @@ export type Validation = { readonly valid: true } | { readonly valid: false; rea
 
 /** A business schema, whatever library it was written with. */
 export interface PayloadSchema {
-  /** Where it came from: `zod4`, `zod3`, `json-schema`, `standard:<vendor>`. */
+  /** Where it came from: `zod4`, `zod3`, `json-schema`, `class-validator`, `joi`, `yup`, `standard:<vendor>`. */
   readonly kind: string;
   /**
    * Asks the user's own validator, which has the last word. Refinements, transforms and async checks run.
    * The payload is not changed. Rejects with `MENDQ_E_SCHEMA_THREW` where the validator throws or exceeds its time limit.
    */
   validate(payload: Json): Promise<Validation>;
+  /**
+   * The same answer without waiting, for validators that run no code of the user's. Absent for all others. Throws what
+   * `validate` rejects with.
+   */
+  readonly validateNow?: (payload: Json) => Validation;
   /**
    * The schema of the *input* as JSON Schema 2020-12, `undefined` where the library can't express it.
    * Used to plan repairs and to read defaults, never to accept a result.

@@ -3,7 +3,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { Json } from '../core/json.ts';
 import { pointerSegments, valueAt, type Pointer } from '../core/json-pointer.ts';
 import type { IssueCode, SchemaIssue } from '../core/payload-schema.ts';
-import { expectedText, toIssue } from './issue.ts';
+import { expectedText, MOST_ISSUES, toIssue } from './issue.ts';
 import { unionIssues } from './union.ts';
 
 /** The validators of a union's alternatives, by the array that the schema holds; empty where they can't be compiled alone. */
@@ -13,7 +13,7 @@ export type UnionChecks = (alternatives: unknown) => readonly ValidateFunction[]
 export function ajvIssues(errors: readonly ErrorObject[], payload: Json, unionChecks: UnionChecks, base: Pointer = ''): readonly SchemaIssue[] {
   const insideUnions = new Map<string, number>();
   const report = (error: ErrorObject): readonly SchemaIssue[] => {
-    if (takeOne(insideUnions, keyOf(error, base))) return [];
+    if (insideUnions.size > 0 && takeOne(insideUnions, keyOf(error, base))) return [];
     if (error.keyword === 'if' && errors.length > 1) return [];
     if (error.keyword !== 'anyOf' && error.keyword !== 'oneOf') return [issueOf(error, payload, base)];
 
@@ -23,7 +23,12 @@ export function ajvIssues(errors: readonly ErrorObject[], payload: Json, unionCh
     return unionIssues(payload, pointer, alternatives.map((inner) => ajvIssues(inner, payload, unionChecks, pointer)), error.message ?? '');
   };
   // Ajv reports what is inside of a union before the union itself: from behind, the outermost one comes first.
-  return errors.toReversed().flatMap(report);
+  const issues: SchemaIssue[] = [];
+  for (let index = errors.length - 1; index >= 0 && issues.length < MOST_ISSUES; index--) {
+    const error = errors[index];
+    if (error !== undefined) issues.push(...report(error));
+  }
+  return issues;
 }
 
 function putOne(counts: Map<string, number>, key: string): void {

@@ -1,6 +1,9 @@
 import { jsonTypeOf, type Json } from '../core/json.ts';
-import { toPointer, valueAt } from '../core/json-pointer.ts';
+import { childOf, toPointer } from '../core/json-pointer.ts';
 import type { IssueCode, SchemaIssue, Validation } from '../core/payload-schema.ts';
+
+/** Issues that are kept of one validation. A payload with more is a wreck, whatever the others are. */
+export const MOST_ISSUES = 10_000;
 
 /** What a library says of one place, before the payload has been looked at. */
 export interface FoundIssue {
@@ -15,15 +18,19 @@ const SAYS_MISSING: ReadonlySet<IssueCode> = new Set(['type', 'enum', 'const', '
 
 /** The issue in mendq's words. What was received is read from the payload, because not every library tells. */
 export function toIssue(payload: Json, { path, code, expected, message }: FoundIssue): SchemaIssue {
-  const pointer = toPointer(path.map(String));
-  const received = jsonTypeOf(valueAt(payload, pointer));
-  return { pointer, code: received === 'missing' && SAYS_MISSING.has(code) ? 'missing' : code, expected, received, message };
+  const segments = path.map(String);
+  let value: Json | undefined = payload;
+  for (const segment of segments) value = childOf(value, segment);
+  const received = jsonTypeOf(value);
+  return { pointer: toPointer(segments), code: received === 'missing' && SAYS_MISSING.has(code) ? 'missing' : code, expected, received, message };
 }
 
-/** The outcome of a validation: duplicates dropped, sorted by pointer and code. */
+/** The outcome of a validation: duplicates dropped, sorted by pointer and code, at most `MOST_ISSUES`. */
 export function toValidation(issues: readonly SchemaIssue[]): Validation {
   if (issues.length === 0) return { valid: true };
-  const distinct = new Map(issues.map((issue) => [`${issue.pointer}\0${issue.code}\0${issue.expected}`, issue]));
+  if (issues.length === 1) return { valid: false, issues };
+  const kept = issues.length > MOST_ISSUES ? issues.slice(0, MOST_ISSUES) : issues;
+  const distinct = new Map(kept.map((issue) => [`${issue.pointer}\0${issue.code}\0${issue.expected}`, issue]));
   return { valid: false, issues: [...distinct.entries()].toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([, issue]) => issue) };
 }
 

@@ -6,7 +6,7 @@ import { toPointer } from '../core/json-pointer.ts';
 import type { PayloadSchema } from '../core/payload-schema.ts';
 import { ajvIssues, type UnionChecks } from './ajv-issues.ts';
 import { cloneJson } from './clone-json.ts';
-import { guardedSchema, type SchemaOptions } from './guarded-schema.ts';
+import { promptSchema, type SchemaOptions } from './guarded-schema.ts';
 
 /** The name under which a compiler knows the schema; alternatives of unions are reached below it. */
 const ROOT = 'mendq';
@@ -28,11 +28,11 @@ export async function readJsonSchema(input: JsonObject, options: SchemaOptions):
   const compiler = await compilerFor(schema);
   const validate = compiled(compiler, schema, where);
   const alternatives = unionChecks(compiler, schema);
-  return guardedSchema(
+  return promptSchema(
     {
       kind: 'json-schema',
       jsonSchema: schema,
-      findIssues: (copy, payload) => Promise.resolve(validate(copy) ? [] : ajvIssues(validate.errors ?? [], payload, alternatives)),
+      issuesOf: (payload) => (validate(payload) ? [] : ajvIssues(validate.errors ?? [], payload, alternatives)),
     },
     options,
   );

@@ -4,7 +4,7 @@ import type { Json } from '../core/json.ts';
 import { pointerSegments, toPointer, valueAt } from '../core/json-pointer.ts';
 import type { PayloadSchema, SchemaIssue } from '../core/payload-schema.ts';
 import { guardedSchema, type SchemaOptions } from './guarded-schema.ts';
-import { toIssue } from './issue.ts';
+import { MOST_ISSUES, toIssue } from './issue.ts';
 import { stableJsonSchema } from './stable-json-schema.ts';
 
 /** A schema of any library that implements Standard Schema. ArkType's are functions. */
@@ -22,13 +22,24 @@ export function readStandardSchema(schema: StandardSchemaV1, options: SchemaOpti
     {
       kind: `standard:${standard.vendor}`,
       jsonSchema: jsonSchema && stableJsonSchema(() => jsonSchema.input({ target: 'draft-2020-12' })),
-      findIssues: async (copy, payload) => {
-        const result = await standard.validate(copy);
-        return (result.issues ?? []).map((issue) => standardIssue(issue, payload));
+      findIssues: (copy, payload) => {
+        const answer = standard.validate(copy);
+        return isThenable(answer) ? Promise.resolve(answer).then((result) => standardIssues(result, payload)) : standardIssues(answer, payload);
       },
     },
     options,
   );
+}
+
+function isThenable<Value>(answer: Value | Promise<Value>): answer is Promise<Value> {
+  return typeof (answer as Partial<Promise<Value>> | undefined)?.then === 'function';
+}
+
+/** A failure without an issue, or an answer that is neither a value nor issues, is no word that anything may rest on. */
+function standardIssues(result: StandardSchemaV1.Result<unknown>, payload: Json): readonly SchemaIssue[] {
+  const { issues } = result;
+  if (issues === undefined ? !('value' in result) : issues.length === 0) throw new Error('it answered neither a value nor issues');
+  return (issues ?? []).slice(0, MOST_ISSUES).map((issue) => standardIssue(issue, payload));
 }
 
 /** The standard knows a message and a path, no code: only a missing member can be told apart. */

@@ -1,7 +1,7 @@
 import type { Json } from '../core/json.ts';
 import { toPointer } from '../core/json-pointer.ts';
 import type { IssueCode, SchemaIssue } from '../core/payload-schema.ts';
-import { expectedText, toIssue } from './issue.ts';
+import { expectedText, MOST_ISSUES, toIssue } from './issue.ts';
 import { unionIssues } from './union.ts';
 import { formatName, isSizeOf, typeName } from './zod-names.ts';
 
@@ -23,7 +23,8 @@ export interface Zod3Issue {
 
 /** Zod 3's issues in mendq's words. */
 export function zod3Issues(issues: readonly Zod3Issue[], payload: Json): readonly SchemaIssue[] {
-  return issues.flatMap((issue) => issuesOf(issue, payload));
+  const kept = issues.length > MOST_ISSUES ? issues.slice(0, MOST_ISSUES) : issues;
+  return kept.flatMap((issue) => issuesOf(issue, payload));
 }
 
 function issuesOf(issue: Zod3Issue, payload: Json): readonly SchemaIssue[] {

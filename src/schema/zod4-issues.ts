@@ -3,13 +3,14 @@ import type { $ZodIssue } from 'zod/v4/core';
 import type { Json } from '../core/json.ts';
 import { toPointer } from '../core/json-pointer.ts';
 import type { IssueCode, SchemaIssue } from '../core/payload-schema.ts';
-import { expectedText, toIssue } from './issue.ts';
+import { expectedText, MOST_ISSUES, toIssue } from './issue.ts';
 import { unionIssues } from './union.ts';
 import { formatName, isSizeOf, typeName } from './zod-names.ts';
 
 /** Zod 4's issues in mendq's words. `prefix` is where the issues' paths begin; those inside a union are relative. */
 export function zod4Issues(issues: readonly $ZodIssue[], payload: Json, prefix: readonly PropertyKey[] = []): readonly SchemaIssue[] {
-  return issues.flatMap((issue) => issuesOf(issue, payload, [...prefix, ...issue.path]));
+  const kept = issues.length > MOST_ISSUES ? issues.slice(0, MOST_ISSUES) : issues;
+  return kept.flatMap((issue) => issuesOf(issue, payload, [...prefix, ...issue.path]));
 }
 
 function issuesOf(issue: $ZodIssue, payload: Json, path: readonly PropertyKey[]): readonly SchemaIssue[] {

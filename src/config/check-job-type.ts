@@ -1,11 +1,12 @@
 import { configError } from '../core/errors.ts';
 import type { AnyJobTypeOptions } from '../core/job-type-options.ts';
 import { isSafePointer } from '../core/json-pointer.ts';
+import { checkReadings } from './check-readings.ts';
 
 const EFFECTS: ReadonlySet<unknown> = new Set(['none', 'database', 'external']);
 const HOOKS = ['idempotencyKey', 'fulfilled', 'fulfilledMany', 'source', 'subject'] as const;
 const POINTERS = ['protect', 'freeText', 'tidy'] as const;
-const KEYS: ReadonlySet<string> = new Set(['schema', 'effects', 'fill', 'redact', ...HOOKS, ...POINTERS]);
+const KEYS: ReadonlySet<string> = new Set(['schema', 'effects', 'fill', 'aliases', 'synonyms', 'locales', 'protectNames', 'redact', ...HOOKS, ...POINTERS]);
 
 /** Checks a job type that may come from plain JavaScript. Throws `MENDQ_E_CONFIG` that names the place and the remedy. */
 export function checkJobType(options: AnyJobTypeOptions, where: string): void {
@@ -18,6 +19,7 @@ export function checkJobType(options: AnyJobTypeOptions, where: string): void {
     throw configError(`${where}, effects`, `${JSON.stringify(given['effects'])} is unknown`, `Use one of: ${[...EFFECTS].join(', ')}.`);
   }
   checkPointers(given, where);
+  checkReadings(given, where);
 }
 
 function checkPointers(given: Readonly<Record<string, unknown>>, where: string): void {

@@ -12,8 +12,11 @@ import { checkJobType } from './check-job-type.ts';
 /** Looks up the job type of a letter; a name that is not configured has a type without schema and hooks. */
 export type JobTypeOf = (queue: string, name: string) => JobType;
 
+/** What of a queue's definition names its job types. */
+export type JobDefinitions = Pick<QueueDefinition, 'name' | 'jobs' | 'matches'>;
+
 /** Reads the job types of all queues. Rejects with `MENDQ_E_CONFIG` where one can't be used. */
-export async function readJobTypes(queues: readonly QueueDefinition[], policy: Policy, clock: Clock): Promise<JobTypeOf> {
+export async function readJobTypes(queues: readonly JobDefinitions[], policy: Policy, clock: Clock): Promise<JobTypeOf> {
   const types = new Map<string, JobType>();
   for (const queue of queues) {
     for (const [name, options] of Object.entries(queue.jobs)) {
@@ -29,7 +32,7 @@ export async function readJobTypes(queues: readonly QueueDefinition[], policy: P
 }
 
 /** Finds the name of the definition that a queue belongs to: its own, else the first pattern that it fits. */
-function definitionFinder(queues: readonly QueueDefinition[]): (queue: string) => string {
+function definitionFinder(queues: readonly JobDefinitions[]): (queue: string) => string {
   const found = new Map(queues.map(({ name }) => [name, name]));
   return (queue) => {
     const known = found.get(queue);
@@ -50,8 +53,8 @@ function toJobType(options: AnyJobTypeOptions, schema: PayloadSchema | undefined
   // The hooks' payload type is the user's own; it has been checked by the user's own schema before it matters.
   const { schema: _, ...given } = options as unknown as JobTypeOptions<unknown, Json>;
   const type = { effects: 'external' as const, protect: [], freeText: [], tidy: [], fill: {}, ...given, ...(schema === undefined ? {} : { schema }) };
-  const { effects, protect, freeText, tidy, fill, idempotencyKey, fulfilled, fulfilledMany } = type;
-  const values = [effects, protect, freeText, tidy, fill, schema?.kind, schema?.jsonSchema, policy.errors];
+  const { effects, protect, freeText, tidy, fill, aliases, synonyms, locales, protectNames, idempotencyKey, fulfilled, fulfilledMany } = type;
+  const values = [effects, protect, freeText, tidy, fill, aliases, synonyms, locales, protectNames, schema?.kind, schema?.jsonSchema, policy.errors];
   return { ...type, revision: revisionOf(values, [idempotencyKey, fulfilled, fulfilledMany]) };
 }
 

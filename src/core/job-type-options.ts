@@ -1,5 +1,5 @@
 import type { DeadLetter } from './dead-letter.ts';
-import type { Effects, FulfilledAnswer, HookContext, LetterSource } from './job-type.ts';
+import type { Aliases, Effects, FulfilledAnswer, HookContext, LetterSource, ProtectNames, Synonyms } from './job-type.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { Pointer, PointerPattern } from './json-pointer.ts';
 
@@ -19,15 +19,57 @@ export interface ZodLike<Input = unknown> {
   readonly safeParseAsync: (value: unknown) => Promise<unknown>;
 }
 
-/** What a user may give as a schema: Zod 3 or 4, any Standard Schema, or a JSON Schema object. */
-export type SchemaInput = StandardSchemaLike | ZodLike | JsonObject;
+/** A class whose members carry decorators of class-validator. */
+export type DtoClass<Instance extends object = object> = new (...parameters: never[]) => Instance;
+
+/** How a DTO is validated: options of class-validator and of NestJS's ValidationPipe, with the same names and meanings. */
+export interface DtoOptions {
+  /** Members without a decorator count for nothing. */
+  readonly whitelist?: boolean;
+  /** Members without a decorator make a payload invalid. Needs `whitelist`. */
+  readonly forbidNonWhitelisted?: boolean;
+  /** Objects of classes without any decorator are invalid. @defaultValue that of class-validator, which is `true` */
+  readonly forbidUnknownValues?: boolean;
+  readonly groups?: string[];
+  readonly always?: boolean;
+  readonly strictGroups?: boolean;
+  readonly skipMissingProperties?: boolean;
+  readonly skipNullProperties?: boolean;
+  readonly skipUndefinedProperties?: boolean;
+  /** Accepted so that the options of a pipe can be given as they are. What is stored is the payload, never what it was transformed into. */
+  readonly transform?: boolean;
+  /** Options of class-transformer. `enableImplicitConversion` is left out: a payload is judged by what it says. */
+  readonly transformOptions?: {
+    readonly groups?: string[];
+    readonly version?: number;
+    readonly strategy?: 'excludeAll' | 'exposeAll';
+    readonly excludePrefixes?: string[];
+    readonly excludeExtraneousValues?: boolean;
+    readonly exposeDefaultValues?: boolean;
+  };
+  /** The module class-validator, where mendq does not find the one that the class uses. */
+  readonly validatorPackage?: object;
+  /** The module class-transformer, likewise. */
+  readonly transformerPackage?: object;
+}
+
+/** A DTO class with the options of its validation. */
+export interface DtoSchema<Instance extends object = object> {
+  readonly dto: DtoClass<Instance>;
+  readonly options: DtoOptions;
+}
+
+/** What a user may give as a schema: Zod 3 or 4, any Standard Schema, a class with decorators of class-validator, or a JSON Schema object. */
+export type SchemaInput = StandardSchemaLike | ZodLike | DtoClass | DtoSchema | JsonObject;
 
 /** The payload type that a schema describes; `any` JSON where the schema does not tell. */
 export type PayloadOf<Schema> = Schema extends StandardSchemaLike<infer Input>
   ? Input
   : Schema extends ZodLike<infer Input>
     ? Input
-    : JsonObject;
+    : Schema extends DtoClass<infer Instance> | DtoSchema<infer Instance>
+      ? Instance
+      : JsonObject;
 
 /** A job type as the user writes it. Every field is optional; see `JobType` for what each one means. */
 export interface JobTypeOptions<Schema = SchemaInput, Payload = PayloadOf<Schema>> {
@@ -46,6 +88,10 @@ export interface JobTypeOptions<Schema = SchemaInput, Payload = PayloadOf<Schema
   /** Places of this type's payloads that no output, log, error or audit entry shows, with everything below them. */
   readonly redact?: readonly PointerPattern[];
   readonly fill?: Readonly<Record<Pointer, Json>>;
+  readonly aliases?: Aliases;
+  readonly synonyms?: Synonyms;
+  readonly locales?: Readonly<Record<PointerPattern, string>>;
+  readonly protectNames?: ProtectNames;
   readonly source?: (payload: Payload | undefined, context: { readonly letter: DeadLetter }) => LetterSource | undefined;
   readonly subject?: (payload: Payload, context: { readonly letter: DeadLetter }) => string | readonly string[] | undefined;
 }

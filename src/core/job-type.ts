@@ -17,6 +17,18 @@ export interface HookContext {
   readonly signal: AbortSignal;
 }
 
+/** By place: keys that stand beside it, or pointers, in which `[*]` counts where exactly one element is there. */
+export type Aliases = Readonly<Record<PointerPattern, readonly string[]>>;
+
+/** By place: another word, and the allowed value that it means. */
+export type Synonyms = Readonly<Record<PointerPattern, Readonly<Record<string, Json>>>>;
+
+/**
+ * `false`: no name protects. `also` and `except`: keys (`customerRef`, in any spelling) or pointers that are protected
+ * beside those of the careful list, or are not; `except` has the last word. What `protect` lists is always protected.
+ */
+export type ProtectNames = false | { readonly also?: readonly string[]; readonly except?: readonly string[] };
+
 /** Who sent a letter, for the blocklist: `{ kind: 'tenant', value: 'acme' }`. */
 export interface LetterSource {
   readonly kind: 'tenant' | 'user' | 'ip' | string;
@@ -49,6 +61,14 @@ export interface JobType<Payload = Json> {
   readonly tidy: readonly PointerPattern[];
   /** The user's own value for a missing or null field that is not critical. */
   readonly fill: Readonly<Record<Pointer, Json>>;
+  /** Where else the value of a missing member may stand: another key beside it, or a pointer. Absent: nowhere. */
+  readonly aliases?: Aliases;
+  /** What other words for an allowed value mean, by place. Absent: none. */
+  readonly synonyms?: Synonyms;
+  /** The language tag in whose way the numbers of a place are written: `de-DE`. Absent: unknown. */
+  readonly locales?: Readonly<Record<PointerPattern, string>>;
+  /** Which names protect their value without being listed in `protect`. @defaultValue the careful list of ids, recipients and money */
+  readonly protectNames?: ProtectNames;
   /** Who sent the letter, for the blocklist of malicious sources. */
   readonly source?: (payload: Payload | undefined, context: { readonly letter: DeadLetter }) => LetterSource | undefined;
   /** Whom the payload is about, for `mendq forget`: an id, or several. May meet anything; answers at once. */

@@ -93,6 +93,12 @@ module.exports = {
       [CORE, LOCAL_SOCKET, '^src/beside/'],
       'beside/ carries calls between two processes and does not know what they do: mendq.ts hands the methods in.',
     ),
+    onlyImports(
+      'evaluate-decides-like-a-pass',
+      '^src/evaluate/',
+      [CORE, '^src/(evaluate/|config/|pass/(decision|pass-context)[.]ts$|pipeline[.]ts$|guard/guard[.]ts$)'],
+      'evaluate/ scores what pipeline.ts decides and opens nothing. What a decision needs goes through decide, so that the score is that of a pass.',
+    ),
     onlyImports('pglite-is-a-leaf', PGLITE, PGLITE, 'pglite/ gives PGlite the face of a pg.Pool and knows nothing of ours.'),
     {
       name: 'pglite-is-for-databases',

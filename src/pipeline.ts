@@ -9,7 +9,7 @@ import { toDecision, type Decision } from './pass/decision.ts';
 import { discreetDecision } from './pass/discreet-decision.ts';
 import { dueLetters } from './pass/due.ts';
 import { discreetAnswers, holdAndRefuse } from './pass/hold.ts';
-import type { PassContext } from './pass/pass-context.ts';
+import type { DecisionContext, PassContext } from './pass/pass-context.ts';
 import { recover } from './pass/recover.ts';
 import { storeDecisions } from './pass/store-decisions.ts';
 import { tellSent } from './pass/tell.ts';
@@ -38,7 +38,7 @@ export async function healQueue(queue: QueueAdapter, context: PassContext): Prom
 }
 
 /** Finds out why letters died and what to do about it. Changes nothing: `plan` is this and no more. */
-export async function decide(letters: readonly UndecidedLetter[], context: PassContext): Promise<readonly Decision[]> {
+export async function decide(letters: readonly UndecidedLetter[], context: DecisionContext): Promise<readonly Decision[]> {
   const { jobTypeOf, ledger, askFulfilment, redactorFor, policy, clock } = context;
   const inspected = await inspect(letters.map(({ raw, round }) => ({ raw, round, jobType: jobTypeOf(raw.queue, raw.name), redactorFor })));
   const diagnoses = await diagnose(inspected, { askFulfilment, policy, now: clock.now() });

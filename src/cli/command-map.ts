@@ -1,6 +1,6 @@
 import type { Option } from 'commander';
 import type { RunCommand } from './command.ts';
-import { actorOption, configOptions, demoOptions, discardOptions, failOnOption, forgetOptions, limitOption, patrolOptions, queueOption, requeueOptions, waitOptions } from './options.ts';
+import { actorOption, configOptions, demoOptions, discardOptions, evalOptions, failOnOption, forgetOptions, limitOption, patrolOptions, queueOption, requeueOptions, waitOptions } from './options.ts';
 
 /** A command as the help shows it; its code is loaded when it is called. */
 export interface CommandEntry {
@@ -123,6 +123,14 @@ export const COMMANDS: readonly CommandEntry[] = [
     options: () => [...configOptions(), actorOption()],
     finishesFirst: true,
     load: async () => (await import('./commands/resume.ts')).resume,
+  },
+  {
+    name: 'eval',
+    parameter: '[file]',
+    description: 'score what mendq decides about letters of which it is known what was right; offline, changes nothing',
+    options: evalOptions,
+    finishesFirst: true,
+    load: async () => (await import('./commands/eval.ts')).evaluation,
   },
   {
     name: 'doctor',

@@ -32,6 +32,13 @@ export interface CommandOptions {
   readonly set?: readonly PayloadChange[];
   readonly remove?: readonly string[];
   readonly changeProtected?: boolean;
+  readonly bareStacks?: boolean;
+  readonly state?: readonly string[];
+  readonly since?: Date;
+  readonly fromQueue?: boolean;
+  readonly raw?: boolean;
+  readonly out?: string;
+  readonly force?: boolean;
   readonly broker?: 'embedded' | 'redis';
   readonly url?: string;
 }
@@ -51,6 +58,8 @@ export interface CommandContext {
   readonly parameters: readonly string[];
   readonly terminal: Terminal;
   readonly environment: ColorChoice['environment'];
+  /** The working directory, from which paths on the command line are meant. */
+  readonly directory: string;
   /** Aborted by the first Ctrl-C or SIGTERM: finish what is in hand, then return. */
   readonly signal: AbortSignal;
   /** Loads the configuration. The healer is closed when the command has returned. */

@@ -6,7 +6,7 @@ export const EXIT = { ok: 0, failure: 1, usage: 2, waiting: 3, unreachable: 4, i
 /** What each exit code means, for `mendq help exit-codes`. */
 export const EXIT_CODES: readonly { readonly code: number; readonly meaning: string }[] = [
   { code: EXIT.ok, meaning: 'done, or there was nothing to do' },
-  { code: EXIT.failure, meaning: 'something failed: an error that is none of the below, a finding of doctor, a broken audit chain' },
+  { code: EXIT.failure, meaning: 'something failed: an error that is none of the below, a finding of doctor, a broken audit chain, a harmful decision in eval' },
   { code: EXIT.usage, meaning: 'the command line or the configuration cannot be used; nothing was done' },
   { code: EXIT.waiting, meaning: 'only with --fail-on: what it names was found, for example letters that wait for a person' },
   { code: EXIT.unreachable, meaning: 'a broker or the ledger does not answer, or refuses user or password' },

@@ -97,6 +97,11 @@ export function forgetOptions(): readonly Option[] {
   ];
 }
 
+/** Options of `eval`. */
+export function evalOptions(): readonly Option[] {
+  return [new Option('--bare-stacks', 'drop what stands behind the frames of each stack, as BullMQ does').env('MENDQ_BARE_STACKS')];
+}
+
 /** Options of `demo`. */
 export function demoOptions(): readonly Option[] {
   return [

@@ -71,6 +71,7 @@ async function runCommand(entry: CommandEntry, options: CommandOptions, paramete
     parameters,
     terminal,
     environment,
+    directory,
     signal: AbortSignal.any([stop.signal, streams.closed]),
     open: async () => (opened = await openMendq(options, environment, directory, sayHolder(terminal.errors))),
     commandLine: (...line) => commandLine(line, options, entry.options().some(({ long }) => long === '--queue')),

@@ -42,7 +42,8 @@ function checkLedger(ledger: unknown): void {
   }
 }
 
-function checkErrors(errors: unknown): void {
+/** Checks the application's own error names. Throws `MENDQ_E_CONFIG`. */
+export function checkErrors(errors: unknown): void {
   if (errors === undefined) return;
   if (!isRecord(errors)) throw configError('errors', 'it is not an object', "Write errors: { EmptyFileError: 'hopeless' }.");
   for (const [name, meaning] of Object.entries(errors)) {

@@ -1,8 +1,8 @@
 import { createRedactor, type RedactorFor } from '../core/redactor.ts';
 import { redactionRules, type RedactionRules } from '../core/redaction-rules.ts';
-import type { QueueDefinition } from '../queues/contract.ts';
 import { checkRedactPointers } from './check-redact.ts';
 import type { MendqConfig } from './config.ts';
+import type { JobDefinitions } from './job-types.ts';
 
 /** Stands for all job names of a queue at once. No job has it. */
 const ANY = '\0';
@@ -14,7 +14,7 @@ type RulesOfQueue = ReadonlyMap<string, RedactionRules>;
  * Reads what is to be hidden in which letters: the configuration's own keys and pointers, and those of the letter's job
  * type. Throws `MENDQ_E_CONFIG` where a job type's pointers can't be used.
  */
-export function redactionOf({ queues, redact = {} }: Pick<MendqConfig, 'queues' | 'redact'>): RedactorFor {
+export function redactionOf({ queues, redact = {} }: Pick<MendqConfig, 'redact'> & { readonly queues: readonly JobDefinitions[] }): RedactorFor {
   const general = redactionRules(redact);
   const definitions = queues.map((definition) => ({ definition, rules: rulesOf(definition, redact) }));
   const rulesFor = ({ queue, name = ANY }: { readonly queue: string; readonly name?: string }): RedactionRules => {
@@ -24,7 +24,7 @@ export function redactionOf({ queues, redact = {} }: Pick<MendqConfig, 'queues' 
   return (letter, ...further) => createRedactor(rulesFor(letter), [letter.payload ?? letter.body, ...further]);
 }
 
-function rulesOf({ name: queue, jobs }: QueueDefinition, { keys = [], pointers = [] }: NonNullable<MendqConfig['redact']>): RulesOfQueue {
+function rulesOf({ name: queue, jobs }: JobDefinitions, { keys = [], pointers = [] }: NonNullable<MendqConfig['redact']>): RulesOfQueue {
   const own = Object.entries(jobs).map(([name, options]): [string, readonly string[]] => {
     checkRedactPointers(options.redact, `queue ${queue}, job ${name}, redact`);
     return [name, options.redact ?? []];

@@ -22,9 +22,9 @@ export const ERROR_GUIDE: Readonly<Record<MendqErrorCode, ErrorExplanation>> = {
     steps: ['Read the place that the message names; it is written as the path of the setting.', 'Correct it and run mendq doctor.'],
   },
   MENDQ_E_USAGE: {
-    meaning: 'The command line asks for something that does not exist. Nothing was done.',
-    causes: ['A command or an option is misspelt.', 'An argument is missing, or a value cannot be read.', 'A MENDQ_ variable in the environment has a value that its option does not take.'],
-    steps: ['Run mendq --help, or mendq help COMMAND for its options.'],
+    meaning: 'The command line asks for something that does not exist, or names a file that holds something else. Nothing was done.',
+    causes: ['A command or an option is misspelt.', 'An argument is missing, or a value cannot be read.', 'A MENDQ_ variable in the environment has a value that its option does not take.', 'A line of a file of letters is not in their format.'],
+    steps: ['Run mendq --help, or mendq help COMMAND for its options.', 'Correct the line that the message names.'],
   },
   MENDQ_E_NOT_FOUND: {
     meaning: 'The letter, or what you asked about it, is not there.',

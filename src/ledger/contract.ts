@@ -118,6 +118,8 @@ export interface LetterFilter {
   readonly idempotencyKey?: string;
   /** Finished letters (any outcome but `escalated` and `parked`) that had their outcome before this time and still have their content. */
   readonly finishedBefore?: Date;
+  /** Letters that died at this time or later. */
+  readonly diedSince?: Date;
   /** Letters that were stripped for the data subject with this hash (`StripRequest.forgottenFor`). */
   readonly forgottenFor?: string;
   /** Most letters to return. @defaultValue 100 */

@@ -1,4 +1,4 @@
-import { and, count, eq, lt, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { LetterId } from '../core/dead-letter.ts';
 import { sha256 } from '../core/hash.ts';
 import type { KnownLetter, LetterFilter, LetterRecord, StateCount } from './contract.ts';
@@ -38,7 +38,7 @@ async function keyHashesOf(session: Session, key: string): Promise<string[]> {
 }
 
 function conditionsOf(filter: LetterFilter): (SQL | undefined)[] {
-  const { queue, states, signature, messageId, ids, finishedBefore, forgottenFor, after } = filter;
+  const { queue, states, signature, messageId, ids, finishedBefore, diedSince, forgottenFor, after } = filter;
   const later = (id: LetterId) => sql`(${letters.failedAt}, ${letters.id}) > (
     select failed_at, id from ${letters} as previous where previous.id = ${sql.param(id, letters.id)})`;
   return [
@@ -49,6 +49,7 @@ function conditionsOf(filter: LetterFilter): (SQL | undefined)[] {
     ids && isAmong(letters.id, ids),
     // As the index `letters_finished` says it, so that it serves.
     finishedBefore && sql`${lt(letters.outcomeAt, finishedBefore)} and stripped_at is null and state in (${FINISHED})`,
+    diedSince && gte(letters.failedAt, diedSince),
     forgottenFor === undefined ? undefined : eq(letters.forgottenFor, forgottenFor),
     after === undefined ? undefined : later(after),
   ];

@@ -26,6 +26,9 @@ export interface PassContext {
   readonly signal: AbortSignal;
 }
 
+/** The part of it that deciding uses: no queue, and of the ledger only what has been proved before. */
+export type DecisionContext = Pick<PassContext, 'jobTypeOf' | 'askFulfilment' | 'redactorFor' | 'policy' | 'clock'> & { readonly ledger: Pick<Ledger, 'remedies'> };
+
 /** A lease of this process from now on. */
 export function newLease(context: PassContext): Lease {
   return { owner: context.owner, until: new Date(context.clock.now().getTime() + context.policy.lease) };

@@ -23,6 +23,7 @@ const PLANTED: readonly (readonly [rule: string, from: string, to: string])[] = 
   ['once-stays-home', 'src/once/curious.ts', 'src/ledger/contract.ts'],
   ['local-socket-is-a-leaf', 'src/local-socket/curious.ts', 'src/core/anything.ts'],
   ['beside-carries-calls', 'src/beside/curious.ts', 'src/actions/anything.ts'],
+  ['evaluate-decides-like-a-pass', 'src/evaluate/curious.ts', 'src/diagnose/diagnose.ts'],
   ['pglite-is-a-leaf', 'src/pglite/curious.ts', 'src/core/anything.ts'],
   ['pglite-is-for-databases', 'src/cli/shortcut.ts', 'src/pglite/anything.ts'],
   ['config-reads-only', 'src/config/curious.ts', 'src/ledger/anything.ts'],

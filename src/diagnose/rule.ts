@@ -3,7 +3,7 @@ import type { ParsedFailure } from '../core/failure.ts';
 import type { Fulfilment, FulfilmentAnswer } from '../core/fulfilment.ts';
 import type { InspectedLetter } from '../core/inspected-letter.ts';
 import type { Effects, ErrorMeaning } from '../core/job-type.ts';
-import type { Json } from '../core/json.ts';
+import type { Json, JsonObject } from '../core/json.ts';
 import type { IssueCode } from '../core/payload-schema.ts';
 import type { Policy } from '../core/policy.ts';
 
@@ -32,6 +32,10 @@ export interface Rule {
 /** A letter as an example: what is absent is ordinary (a small valid payload, effects on a database, 5 attempts). */
 export interface RuleExample {
   readonly shows: string;
+  /** Job name; by default `parse-invoice`. */
+  readonly name?: string;
+  /** Queue; by default `invoices`. */
+  readonly queue?: string;
   /** The last attempt's stack, or its first line. */
   readonly stack?: string;
   /** Stacks of the attempts before the last, oldest first. */
@@ -45,6 +49,10 @@ export interface RuleExample {
   readonly refused?: readonly (readonly [pointer: string, code: IssueCode])[];
   /** `'absent'`: the job type has none. `'throws'`: it fails. */
   readonly schema?: 'absent' | 'throws';
+  /** What the schema says of itself as a JSON Schema; by default nothing. */
+  readonly jsonSchema?: JsonObject;
+  /** Values that no repair may change. */
+  readonly protect?: readonly string[];
   readonly effects?: Effects;
   readonly attempts?: number;
   /** Headers of the letter, among them what the adapter stated. */

@@ -21,11 +21,11 @@ export async function letterOf(example: RuleExample): Promise<InspectedLetter> {
       round: 0,
       jobType: jobTypeOf(example),
       raw: {
-        queue: 'invoices',
+        queue: example.queue ?? 'invoices',
         messageId: '42',
         epoch: '1',
         broker: 'bullmq',
-        name: 'parse-invoice',
+        name: example.name ?? 'parse-invoice',
         body: new TextEncoder().encode(example.body ?? JSON.stringify(example.payload === undefined ? { id: 'x-1' } : example.payload)),
         headers: example.headers ?? {},
         failure: { reason: example.reason ?? messageIn(example.stack ?? ''), stack: stacks, at: NOW },
@@ -60,7 +60,7 @@ function jobTypeOf(example: RuleExample): JobType {
   const { idempotencyKey, schema } = example;
   return {
     effects: example.effects ?? 'database',
-    protect: [],
+    protect: example.protect ?? [],
     freeText: [],
     tidy: [],
     fill: {},
@@ -71,10 +71,10 @@ function jobTypeOf(example: RuleExample): JobType {
   };
 }
 
-function schemaOf({ refused = [], schema }: RuleExample): PayloadSchema {
+function schemaOf({ refused = [], schema, jsonSchema }: RuleExample): PayloadSchema {
   return {
     kind: 'example',
-    jsonSchema: undefined,
+    jsonSchema,
     validate: async (payload) => {
       if (schema === 'throws') throw new Error('the validator threw');
       return refused.length === 0 ? { valid: true } : { valid: false, issues: refused.map(([pointer, code]) => issue(payload, pointer, code)) };

@@ -1,0 +1,30 @@
+import type { AttackShape } from './attack-kind.ts';
+
+/** A field name in braces is a letter that nobody filled in; arithmetic and the inside of objects are a probe. */
+export const TEMPLATES: AttackShape = {
+  kind: 'template',
+  patterns: [
+    /(?:\{\{|\$\{|#\{|<%=|\*\{|@\()\s{0,4}\d{1,6}\s{0,4}\*\s{0,4}'?\d{1,6}'?\s{0,4}(?:\}\}|\}|%>|\))/,
+    /\{\{[^{}\n]{0,120}(?:__(?:class|mro|globals|builtins|subclasses|init)__|\bconstructor\.constructor\b|\brequest\.application\b|\bconfig\.items\b)/,
+    /[$#*]\{\s{0,4}T\(\s{0,4}java\.lang\./,
+    /(?:\$\{|<#)[^{}\n]{0,120}(?:freemarker\.template\.utility\.Execute|\bgetRuntime\(\)|\bjava\.lang\.Runtime\b)/,
+  ],
+};
+
+/** A spreadsheet calls for a sum or a number with a sign as often as not; programs and servers it has no need of. */
+export const FORMULAS: AttackShape = {
+  kind: 'formula',
+  patterns: [
+    /^\s{0,4}[=+@-][\d+*=()@\s-]{0,20}(?:cmd|powershell|mshta|rundll32|regsvr32|msexcel|certutil)(?:\.exe)?\s{0,4}\|/i,
+    /^\s{0,4}=\s{0,4}(?:HYPERLINK|WEBSERVICE|IMPORTXML|IMPORTDATA|IMPORTHTML|IMPORTFEED|IMPORTRANGE)\s{0,4}\(/i,
+  ],
+};
+
+/** Line breaks that begin a header which no text of a person begins with. */
+export const HEADERS: AttackShape = {
+  kind: 'header',
+  patterns: [/[\r\n]\s{0,4}(?:set-cookie|content-length|transfer-encoding|x-forwarded-[a-z]{1,10})\s{0,4}:/i, /[\r\n]\s{0,4}bcc\s{0,4}:\s{0,4}[^\s@]{1,64}@[^\s@]{1,64}/i, /[\r\n]{2,8}HTTP\/1\.[01]\s{1,4}\d{3}/i],
+};
+
+/** Functions that a library for serialised objects calls while it reads them. */
+export const SERIALISED_FUNCTIONS: AttackShape = { kind: 'serialised-function', patterns: [/_\$\$ND_FUNC\$\$_\s{0,4}function/] };

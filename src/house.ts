@@ -63,7 +63,7 @@ export function createHouse(config: MendqConfig, options: HouseOptions): House {
   const policy: Policy = { ...DEFAULT_POLICY, ...config.policy, retention, errors: config.errors ?? {} };
   const owner = `${hostname()}:${process.pid}:${randomUUID()}`;
   const store = typeof config.archive === 'object' ? config.archive : folderArchive(resolve(directory, config.archive ?? join('.mendq', 'archive')), clock);
-  const jobTypeOf = once(() => readJobTypes(config.queues, policy, clock));
+  const jobTypeOf = once(() => readJobTypes(config.queues, policy, clock, directory));
   const ledger = once(() => options.openLedger(config.ledger, directory, clock));
   const redactorFor = redactionOf(config);
 

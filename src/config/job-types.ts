@@ -15,12 +15,15 @@ export type JobTypeOf = (queue: string, name: string) => JobType;
 /** What of a queue's definition names its job types. */
 export type JobDefinitions = Pick<QueueDefinition, 'name' | 'jobs' | 'matches'>;
 
-/** Reads the job types of all queues. Rejects with `MENDQ_E_CONFIG` where one can't be used. */
-export async function readJobTypes(queues: readonly JobDefinitions[], policy: Policy, clock: Clock): Promise<JobTypeOf> {
+/**
+ * Reads the job types of all queues. Packages that schemas need are found from `directory`. Rejects with `MENDQ_E_CONFIG`
+ * where one can't be used.
+ */
+export async function readJobTypes(queues: readonly JobDefinitions[], policy: Policy, clock: Clock, directory = process.cwd()): Promise<JobTypeOf> {
   const types = new Map<string, JobType>();
   for (const queue of queues) {
     for (const [name, options] of Object.entries(queue.jobs)) {
-      types.set(`${queue.name}\0${name}`, await readJobType(options, `queue ${queue.name}, job ${name}`, policy, clock));
+      types.set(`${queue.name}\0${name}`, await readJobType(options, `queue ${queue.name}, job ${name}`, policy, { clock, directory }));
     }
   }
   const unlisted = toJobType({}, undefined, policy);
@@ -43,9 +46,9 @@ function definitionFinder(queues: readonly JobDefinitions[]): (queue: string) =>
   };
 }
 
-async function readJobType(options: AnyJobTypeOptions, where: string, policy: Policy, clock: Clock): Promise<JobType> {
+async function readJobType(options: AnyJobTypeOptions, where: string, policy: Policy, found: { readonly clock: Clock; readonly directory: string }): Promise<JobType> {
   checkJobType(options, where);
-  const schema = options.schema === undefined ? undefined : await readSchema(options.schema, { where, timeLimit: policy.hookTimeout, clock });
+  const schema = options.schema === undefined ? undefined : await readSchema(options.schema, { where, timeLimit: policy.hookTimeout, ...found });
   return toJobType(options, schema, policy);
 }
 

@@ -38,8 +38,10 @@ export interface DtoOptions {
   readonly skipUndefinedProperties?: boolean;
   /** Accepted so that the options of a pipe can be given as they are. What is stored is the payload, never what it was transformed into. */
   readonly transform?: boolean;
-  /** Options of class-transformer. `enableImplicitConversion` is left out: a payload is judged by what it says. */
+  /** Options of class-transformer. */
   readonly transformOptions?: {
+    /** Accepted and never used: a payload is judged by what it says, and `"false"` would be taken for `true`. */
+    readonly enableImplicitConversion?: boolean;
     readonly groups?: string[];
     readonly version?: number;
     readonly strategy?: 'excludeAll' | 'exposeAll';

@@ -13,6 +13,8 @@ export interface SchemaOptions {
   /** Longest time that one validation may take, in milliseconds. A validator that never yields can't be interrupted. */
   readonly timeLimit: number;
   readonly clock: Clock;
+  /** The folder from which the user's own packages are found. @defaultValue the working directory */
+  readonly directory?: string;
 }
 
 /** A library's way to validate. `copy` may be changed; `payload` may only be looked at. */

@@ -2,6 +2,7 @@ import { MendqError } from '../core/errors.ts';
 import type { SchemaInput } from '../core/job-type-options.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { PayloadSchema } from '../core/payload-schema.ts';
+import { isDto, readDto } from './class-validator/class-validator.ts';
 import type { SchemaOptions } from './guarded-schema.ts';
 import { readJsonSchema } from './json-schema.ts';
 import { isStandardSchema, readStandardSchema } from './standard-schema.ts';
@@ -9,8 +10,8 @@ import { isZod3, readZod3 } from './zod3.ts';
 import { isZod4, readZod4 } from './zod4.ts';
 
 /**
- * Reads the user's schema, whatever library wrote it: Zod 4 and 3, any Standard Schema, or JSON Schema (2020-12 unless
- * its `$schema` says otherwise). Packages are loaded when they are needed.
+ * Reads the user's schema, whatever library wrote it: Zod 4 and 3, any Standard Schema, a class with decorators of
+ * class-validator, or JSON Schema (2020-12 unless its `$schema` says otherwise). Packages are loaded when they are needed.
  *
  * Rejects with `MENDQ_E_CONFIG` for a JSON Schema that can't be compiled, with `MENDQ_E_SCHEMA_UNSUPPORTED` for
  * anything else that is no schema; both name `options.where`.
@@ -21,9 +22,10 @@ export async function readSchema(input: SchemaInput, options: SchemaOptions): Pr
   // What Zod makes of a schema as JSON Schema is also a Standard Schema; its issues tell less than Ajv's.
   if (isPlainObject(input) && typeof input['$schema'] === 'string') return readJsonSchema(input, options);
   if (isStandardSchema(input)) return readStandardSchema(input, options);
+  if (isDto(input)) return readDto(input, options);
   if (isPlainObject(input)) return readJsonSchema(input, options);
   throw new MendqError('MENDQ_E_SCHEMA_UNSUPPORTED', `${options.where}, schema: this is no schema that mendq can read`, {
-    hint: 'Give a Zod 3 or 4 schema, a schema of a library that implements Standard Schema, or a JSON Schema object.',
+    hint: 'Give a Zod 3 or 4 schema, a schema of a library that implements Standard Schema, a class with decorators of class-validator, or a JSON Schema object.',
     context: { where: options.where },
   });
 }

@@ -15,10 +15,15 @@ const PLAIN_CHECKS: ReadonlySet<string> = new Set([
 /** More schemas inside of one than this are not looked through. */
 const MOST_SCHEMAS = 5_000;
 
+/** What Zod keeps behind a schema or a check. */
+interface Internal<Kept> {
+  readonly _zod?: { readonly def?: Kept };
+}
+
 /** The members of definitions that mendq looks at; each kind of schema has some of them. */
 interface Definition {
   readonly type: string;
-  readonly checks?: readonly { readonly _zod?: { readonly def?: { readonly check?: string } } }[];
+  readonly checks?: readonly Internal<{ readonly check?: string }>[];
   readonly shape?: Readonly<Record<string, $ZodType>>;
   readonly options?: readonly $ZodType[];
   readonly items?: readonly $ZodType[];
@@ -38,16 +43,20 @@ export function isPlainZod4(schema: $ZodType): boolean {
   for (let current = waiting.pop(); current !== undefined; current = waiting.pop()) {
     if (seen.has(current)) continue;
     seen.add(current);
-    const definition = (current as { readonly _zod?: { readonly def?: Definition } })._zod?.def;
+    const definition = definitionOf(current as Internal<Definition>);
     if (definition === undefined || seen.size > MOST_SCHEMAS || !isPlainDefinition(definition)) return false;
     waiting.push(...innerSchemas(definition));
   }
   return true;
 }
 
+function definitionOf<Kept>({ _zod: kept }: Internal<Kept>): Kept | undefined {
+  return kept?.def;
+}
+
 function isPlainDefinition({ type, checks = [], transform }: Definition): boolean {
   if (!PLAIN_TYPES.has(type) || transform !== undefined) return false;
-  const names = checks.map((check) => check._zod?.def?.check ?? '');
+  const names = checks.map((check) => definitionOf(check)?.check ?? '');
   return names.every((name) => PLAIN_CHECKS.has(name) && (name !== 'overwrite' || type === 'string'));
 }
 

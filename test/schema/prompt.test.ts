@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import * as zod4 from 'zod';
 import { z as zod3 } from 'zod3';
@@ -54,8 +55,8 @@ test.each<[string, unknown]>([
   await expect(schema.validate({})).rejects.toMatchObject({ code: 'MENDQ_E_SCHEMA_THREW' });
 });
 
-test('an answer that can only be waited for in its own way is waited for', async () => {
-  const answer = { then: (resolve: (result: object) => void) => { resolve({ issues: [{ message: 'no' }] }); } };
+test('a promise that is none of this realm\'s is waited for', async () => {
+  const answer: unknown = runInNewContext("Promise.resolve({ issues: [{ message: 'no' }] })");
   expect(await issuesOf({ '~standard': { version: 1, vendor: 'odd', validate: () => answer } }, 1)).toEqual([' custom  integer']);
 });
 

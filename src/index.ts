@@ -1,10 +1,12 @@
 export { createMendq, type Mendq, type MendqOptions, type PatrolRun } from './mendq.ts';
 export type { LedgerHolder } from './beside/beside.ts';
+export { classValidator } from './class-validator.ts';
 export { defineConfig, type MendqConfig, type PatrolConfig } from './config/config.ts';
 export type { HealOptions, HealReport } from './actions/heal.ts';
 export type { ForgetOptions, ForgetReport } from './actions/forget.ts';
 export type { ForgottenLetter } from './actions/forget-letters.ts';
 export type { ActedLetter, ActionReport } from './actions/action-report.ts';
+export type { HistoryOptions, HistoryPage } from './actions/history.ts';
 export type { DiscardOptions, DiscardReport } from './actions/discard.ts';
 export type { ReplayOptions } from './actions/replay.ts';
 export type { ProvedEdit, RequeueOptions, RequeueReport } from './actions/requeue.ts';
@@ -24,7 +26,7 @@ export { isMendqError, MendqError, type MendqErrorCode, type MendqErrorOptions }
 export type { LetterSummary, MendqEvents } from './core/events.ts';
 export type { Finding } from './core/finding.ts';
 export type { Aliases, Effects, ErrorMeaning, FulfilledAnswer, HookContext, LetterSource, ProtectNames, Synonyms } from './core/job-type.ts';
-export type { JobTypeMap, JobTypeOptions, PayloadOf, SchemaInput, StandardSchemaLike, ZodLike } from './core/job-type-options.ts';
+export type { DtoClass, DtoOptions, DtoSchema, JobTypeMap, JobTypeOptions, PayloadOf, SchemaInput, StandardSchemaLike, ZodLike } from './core/job-type-options.ts';
 export type { Json, JsonObject } from './core/json.ts';
 export type { Pointer, PointerPattern } from './core/json-pointer.ts';
 export type { HoldReason, LetterState, Outcome } from './core/outcome.ts';

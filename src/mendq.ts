@@ -4,6 +4,7 @@ import { doctor } from './actions/doctor.ts';
 import { forget, type ForgetOptions, type ForgetReport } from './actions/forget.ts';
 import { groups, type GroupReport } from './actions/groups.ts';
 import { heal, joinReports, type HealOptions, type HealReport } from './actions/heal.ts';
+import { history, type HistoryOptions, type HistoryPage } from './actions/history.ts';
 import { DEFAULT_EVERY, patrol } from './actions/patrol.ts';
 import { plan, type PlanOptions, type PlanReport } from './actions/plan.ts';
 import { replay, type ReplayOptions } from './actions/replay.ts';
@@ -74,6 +75,11 @@ export interface Mendq {
   patrol(run?: PatrolRun): Promise<void>;
   /** Everything known of a letter, by its id or message id. Rejects with `MENDQ_E_NOT_FOUND`. */
   show(letter: string): Promise<LetterReport>;
+  /**
+   * Letters of the ledger, or of the queues, in the format of `evaluate`, a page at a time: to see what mendq would have
+   * decided of them. What was right is said where the ledger knows it. Hides what is to be hidden unless `raw` is true.
+   */
+  history(options?: HistoryOptions): Promise<HistoryPage>;
   /** Brings an archived letter back as the dead letter it was. `actor` is written into the audit. */
   restore(letter: string, actor: string): Promise<RestoreResult>;
   /**
@@ -147,6 +153,7 @@ export function createMendq(config: MendqConfig, options: MendqOptions = {}): Me
     plan: (planOptions = {}) => plan(house, planOptions),
     heal: (healOptions = {}) => heal(house, { ...healOptions, signal: ended(healOptions.signal) }, emit),
     show: (letter) => show(house, letter),
+    history: (historyOptions = {}) => history(house, historyOptions),
     restore: (letter, actor) => restoreLetter(house, letter, actor),
     forget: (key, actor, forgetOptions = {}) => forget(house, key, actor, { ...forgetOptions, signal: ended(forgetOptions.signal) }),
     isBlocked: (source) => onLedger(async (ledger) => (await ledger.blocked([source], house.clock.now()))[0]),

@@ -17,6 +17,7 @@ export const CALLS = {
   plan: { lost: 'repeat', optionsAt: 0 },
   heal: { lost: 'repeat', optionsAt: 0 },
   show: { lost: 'repeat' },
+  history: { lost: 'repeat', optionsAt: 0 },
   isBlocked: { lost: 'repeat' },
   verify: { lost: 'repeat' },
   doctor: { lost: 'repeat' },

@@ -1,6 +1,6 @@
 import type { Option } from 'commander';
 import type { RunCommand } from './command.ts';
-import { actorOption, configOptions, demoOptions, discardOptions, evalOptions, failOnOption, forgetOptions, limitOption, patrolOptions, queueOption, requeueOptions, waitOptions } from './options.ts';
+import { actorOption, configOptions, demoOptions, discardOptions, evalOptions, exportOptions, failOnOption, forgetOptions, limitOption, patrolOptions, queueOption, requeueOptions, waitOptions } from './options.ts';
 
 /** A command as the help shows it; its code is loaded when it is called. */
 export interface CommandEntry {
@@ -123,6 +123,13 @@ export const COMMANDS: readonly CommandEntry[] = [
     options: () => [...configOptions(), actorOption()],
     finishesFirst: true,
     load: async () => (await import('./commands/resume.ts')).resume,
+  },
+  {
+    name: 'export',
+    description: 'write letters of the past as eval reads them, with what was right where the ledger knows it',
+    options: () => [...configOptions(), queueOption(), ...exportOptions(), limitOption('most letters to write (default: all)')],
+    finishesFirst: true,
+    load: async () => (await import('./commands/export.ts')).exportLetters,
   },
   {
     name: 'eval',

@@ -1,5 +1,9 @@
 import { Option } from 'commander';
-import { readChange, readChoices, readCount, readDuration, readList, readPointer, readPort } from './read-values.ts';
+import { FINAL_STATES, IN_FLIGHT_STATES, type LetterState } from '../core/outcome.ts';
+import { readChange, readChoices, readCount, readDuration, readList, readPointer, readPort, readSince } from './read-values.ts';
+
+/** Every state in which a letter can be. */
+const LETTER_STATES: readonly LetterState[] = ['seen', 'planned', ...IN_FLIGHT_STATES, ...FINAL_STATES];
 
 /** Options of every command. They may stand before the command too. */
 export function commonOptions(): readonly Option[] {
@@ -100,6 +104,18 @@ export function forgetOptions(): readonly Option[] {
 /** Options of `eval`. */
 export function evalOptions(): readonly Option[] {
   return [new Option('--bare-stacks', 'drop what stands behind the frames of each stack, as BullMQ does').env('MENDQ_BARE_STACKS')];
+}
+
+/** Options of `export`. */
+export function exportOptions(): readonly Option[] {
+  return [
+    new Option('--state <state>', 'only letters in this state; may be repeated').env('MENDQ_STATE').argParser(readChoices(LETTER_STATES)),
+    new Option('--since <time>', 'only letters that died since: 2026-11-30, 2026-11-30T03:15:00Z, or 7d for the last 7 days').env('MENDQ_SINCE').argParser(readSince),
+    new Option('--from-queue', 'also letters that are dead in a queue and that no pass has seen').env('MENDQ_FROM_QUEUE'),
+    new Option('--raw', 'hide nothing: payloads, errors and stacks as they are').env('MENDQ_RAW'),
+    new Option('--out <file>', 'the file to write, in the place of standard output').env('MENDQ_OUT'),
+    new Option('--force', 'replace the file where it is there').env('MENDQ_FORCE'),
+  ];
 }
 
 /** Options of `demo`. */

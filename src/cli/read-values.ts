@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { systemClock } from '../core/clock.ts';
 import { parseJson } from '../core/json.ts';
 import type { PayloadChange } from '../repair/repair.ts';
 
@@ -14,6 +15,18 @@ export function readDuration(text: string): number {
   if (!(milliseconds >= 1)) throw new InvalidArgumentError('Give a number with a unit: 500ms, 30s, 10m, 1h or 1d.');
   if (milliseconds > LONGEST) throw new InvalidArgumentError('Give at most 24d.');
   return Math.round(milliseconds);
+}
+
+/** A moment: a day or a time in ISO 8601, or how long ago it is (`36h`, `90d`). */
+export function readSince(text: string): Date {
+  const [, amount, unit] = /^(\d{1,6})([mhd])$/.exec(text.trim()) ?? [];
+  const since = unit === undefined ? isoTime(text.trim()) : new Date(systemClock.now().getTime() - Number(amount) * (UNITS[unit] ?? 0));
+  if (Number.isNaN(since.getTime())) throw new InvalidArgumentError('Give a day (2026-11-30), a time (2026-11-30T03:15:00Z), or how long ago (7d).');
+  return since;
+}
+
+function isoTime(text: string): Date {
+  return new Date(/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/.test(text) ? text : Number.NaN);
 }
 
 /** A whole number above 0. */

@@ -38,6 +38,8 @@ export interface CorpusLetter {
   readonly errors?: Readonly<Record<string, ErrorMeaning>>;
   /** What the broker keeps beside the body. */
   readonly headers?: JsonObject;
+  /** Why nobody can tell what the message is, as the adapter says it: a person decides then. */
+  readonly unclear?: string;
   /** The broker's id of the message. @defaultValue `id` */
   readonly messageId?: string;
   /** @defaultValue `'bullmq'` */

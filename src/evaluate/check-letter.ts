@@ -35,6 +35,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
   policy: OBJECT,
   errors: OBJECT,
   headers: OBJECT,
+  unclear: TEXT,
   messageId: { ...TEXT, fits: (value) => isText(value) && value !== '' },
   broker: TEXT,
   round: COUNT,

@@ -21,6 +21,7 @@ export function toRawLetter(letter: CorpusLetter, { now, epoch, payloadBytes, ba
   const failedAt = letter.failedAt === undefined ? now : new Date(letter.failedAt);
   return {
     ...{ queue, messageId, epoch, broker, name: jobName, headers },
+    ...(letter.unclear === undefined ? {} : { unclear: letter.unclear }),
     ...(body.byteLength > payloadBytes ? { body: new Uint8Array(), oversize: body.byteLength } : { body }),
     failure: { reason: failedReason, stack: bareStacks ? stacks.map(bareStack) : stacks, at: failedAt },
     attempts: letter.attemptsMade ?? Math.max(1, stacks.length),

@@ -47,6 +47,8 @@ export interface RuleExample {
   readonly body?: string;
   /** What the schema refuses; by default nothing. */
   readonly refused?: readonly (readonly [pointer: string, code: IssueCode])[];
+  /** What the schema wants at a place that it refuses: a type, a format, a pattern. */
+  readonly expected?: Readonly<Record<string, string>>;
   /** `'absent'`: the job type has none. `'throws'`: it fails. */
   readonly schema?: 'absent' | 'throws';
   /** What the schema says of itself as a JSON Schema; by default nothing. */

@@ -71,19 +71,19 @@ function jobTypeOf(example: RuleExample): JobType {
   };
 }
 
-function schemaOf({ refused = [], schema, jsonSchema }: RuleExample): PayloadSchema {
+function schemaOf({ refused = [], schema, jsonSchema, expected = {} }: RuleExample): PayloadSchema {
   return {
     kind: 'example',
     jsonSchema,
     validate: async (payload) => {
       if (schema === 'throws') throw new Error('the validator threw');
-      return refused.length === 0 ? { valid: true } : { valid: false, issues: refused.map(([pointer, code]) => issue(payload, pointer, code)) };
+      return refused.length === 0 ? { valid: true } : { valid: false, issues: refused.map(([pointer, code]) => issue(payload, pointer, code, expected[pointer])) };
     },
   };
 }
 
-function issue(payload: Json, pointer: string, code: SchemaIssue['code']): SchemaIssue {
-  return { pointer, code, expected: '', received: jsonTypeOf(valueAt(payload, pointer)), message: 'refused' };
+function issue(payload: Json, pointer: string, code: SchemaIssue['code'], expected = ''): SchemaIssue {
+  return { pointer, code, expected, received: jsonTypeOf(valueAt(payload, pointer)), message: 'refused' };
 }
 
 function withFrames(stack: string): string {

@@ -1,3 +1,5 @@
+import { wordsOf } from '../words-of.ts';
+
 /** Keys of members that hold markup, code or queries by design: what looks like an attack may be their content. */
 const CODE_WORDS = new Set(
   `banner code css embed expression filter footer formula html javascript js markdown markup payload query regex rule rules script signature snippet source sql svg template xml xpath`.split(' '),
@@ -8,17 +10,6 @@ const TEXT_WORDS = new Set('answer article bio body caption comment content desc
 const SECRET_WORDS = new Set('otp passcode passwd password pin secret token'.split(' '));
 /** Keys of members that name one thing; nobody means a search by them. */
 const NAMING_WORDS = new Set([...SECRET_WORDS, ...'account email id key login name user username uuid'.split(' ')]);
-
-/** The words of a key: `fileName`, `file_name` and `file-name` have the same. */
-export function wordsOf(key: string): readonly string[] {
-  return key
-    .slice(0, 128)
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replaceAll(/([A-Z])([A-Z][a-z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
-}
 
 /** True where the key says that code or markup stands there. */
 export function holdsCode(key: string): boolean {

@@ -1,5 +1,6 @@
 import type { Rule } from '../rule.ts';
 import { alreadyDone } from './already-done.ts';
+import { attackRefused } from './attack-refused.ts';
 import { attackShape } from './attack-shape.ts';
 import { bareFetchFailed } from './bare-fetch-failed.ts';
 import { certificateRefused } from './certificate-refused.ts';
@@ -7,10 +8,12 @@ import { childFailed } from './child-failed.ts';
 import { codeError } from './code-error.ts';
 import { connectionCut } from './connection-cut.ts';
 import { credentialsRefused } from './credentials-refused.ts';
+import { decompressionBomb } from './decompression-bomb.ts';
 import { effectUncertain } from './effect-uncertain.ts';
 import { emptyBody } from './empty-body.ts';
 import { forbiddenKeys } from './forbidden-keys.ts';
 import { gone } from './gone.ts';
+import { injectedPrompt } from './injected-prompt.ts';
 import { junk } from './junk.ts';
 import { modelInstructions } from './model-instructions.ts';
 import { nothingSent } from './nothing-sent.ts';
@@ -39,7 +42,7 @@ import { validatorFailed } from './validator-failed.ts';
  * Payloads that nothing can come of, and errors that the user declared so. They need nobody's answer. First of all what
  * is no payload for certain: of a message that nobody understands nothing may be said.
  */
-export const POISON_RULES: readonly Rule[] = [unclearMessage, forbiddenKeys, tooDeep, emptyBody, junk, attackShape, userHopeless];
+export const POISON_RULES: readonly Rule[] = [unclearMessage, forbiddenKeys, tooDeep, emptyBody, junk, injectedPrompt, attackShape, attackRefused, decompressionBomb, userHopeless];
 
 /**
  * The other rules, first match wins. Nothing is decided while a validator gives no answer. What can't be helped by a replay stands before the schema, and the schema before

@@ -51,11 +51,13 @@ function unreadable(name: string, error: unknown): MendqError {
 
 /** Keeps what can be read only once in a file without a name, which is gone with the process however that ends. */
 async function keep(stream: Readable, signal: AbortSignal): Promise<FileHandle> {
+  // First of all: it listens for errors, which may come while the file is opened.
+  const chunks = addAbortSignal(signal, stream);
   const path = join(tmpdir(), `mendq-letters-${randomUUID()}`);
   const handle = await open(path, 'wx+', 0o600);
   await unlink(path);
   try {
-    for await (const chunk of addAbortSignal(signal, stream)) await handle.appendFile(chunk as Uint8Array);
+    for await (const chunk of chunks) await handle.appendFile(chunk as Uint8Array);
     return handle;
   } catch (error) {
     if (signal.aborted) return handle;

@@ -76,7 +76,7 @@ function expectedProblem(expected: Json | undefined): string | undefined {
   if (!VERDICTS.includes(verdict)) return `expected.verdict is not one of ${VERDICTS.join(', ')}`;
   const isRepair = verdict === 'repair';
   if (isRepair === (own(expected, 'repairedPayload') === undefined)) {
-    return isRepair ? 'expected.repairedPayload is missing; a repair is right only with its payload' : `expected.repairedPayload has no place where the verdict is ${String(verdict)}`;
+    return isRepair ? 'expected.repairedPayload is missing; a repair is right only with its payload' : `expected.repairedPayload has no place where the verdict is no repair`;
   }
   return undefined;
 }

@@ -33,20 +33,24 @@ function endOfString(text: string, start: number): number {
 }
 
 function endOfValue(text: string, start: number): number {
+  const first = text[start];
+  if (first === '"') return endOfString(text, start);
+  return first === '{' || first === '[' ? endOfContainer(text, start) : endOfScalar(text, start);
+}
+
+function endOfContainer(text: string, start: number): number {
   let depth = 0;
   for (let position = start; position < text.length; position++) {
-    const character = text[position] ?? '';
-    if (character === '"') {
-      position = endOfString(text, position) - 1;
-      if (depth === 0) return position + 1;
-    } else if (character === '{' || character === '[') {
-      depth++;
-    } else if (character === '}' || character === ']') {
-      if (depth <= 1) return depth === 0 ? position : position + 1;
-      depth--;
-    } else if (depth === 0 && ', \t\r\n'.includes(character)) {
-      return position;
-    }
+    const character = text[position];
+    if (character === '"') position = endOfString(text, position) - 1;
+    else if (character === '{' || character === '[') depth++;
+    else if ((character === '}' || character === ']') && --depth === 0) return position + 1;
   }
   return text.length;
+}
+
+function endOfScalar(text: string, start: number): number {
+  let end = start;
+  while (end < text.length && !', \t\r\n}'.includes(text[end] ?? '')) end++;
+  return end;
 }

@@ -8,16 +8,16 @@ import { createTally } from '../../src/evaluate/tally.ts';
 const VERDICTS: readonly Verdict[] = ['retry', 'repair', 'settle', 'discard', 'escalate'];
 
 /** By what is expected, what each verdict is worth, in the order of `VERDICTS`; a repair is the expected one. */
-const TABLE: readonly (readonly [expected: Verdict, ...scores: Score[]])[] = [
-  ['retry', 'right', 'harmful', 'harmful', 'harmful', 'abstained'],
-  ['repair', 'wasteful', 'right', 'harmful', 'harmful', 'abstained'],
-  ['settle', 'harmful', 'harmful', 'right', 'harmful', 'abstained'],
-  ['discard', 'wasteful', 'harmful', 'harmful', 'right', 'abstained'],
-  ['escalate', 'harmful', 'harmful', 'harmful', 'harmful', 'right'],
+const TABLE: readonly (readonly [expected: Verdict, scores: readonly Score[]])[] = [
+  ['retry', ['right', 'harmful', 'harmful', 'harmful', 'abstained']],
+  ['repair', ['wasteful', 'right', 'harmful', 'harmful', 'abstained']],
+  ['settle', ['harmful', 'harmful', 'right', 'harmful', 'abstained']],
+  ['discard', ['wasteful', 'harmful', 'harmful', 'right', 'abstained']],
+  ['escalate', ['harmful', 'harmful', 'harmful', 'harmful', 'right']],
 ];
 
-describe.each(TABLE)('where %s is right', (expected, ...scores) => {
-  test.each(VERDICTS.map((verdict, index) => [verdict, scores[index]] as const))('%s is %s', (verdict, score) => {
+describe.each(TABLE)('where %s is right', (expected, scores) => {
+  test.each(VERDICTS.map((verdict, index) => [verdict, scores[index] ?? 'missing'] as const))('%s is %s', (verdict, score) => {
     const repairedPayload = expected === 'repair' ? { repairedPayload: { a: 1, b: [true] } } : {};
     expect(scoreOf({ verdict: expected, ...repairedPayload }, verdict, verdict === 'repair' ? { b: [true], a: 1 } : undefined)).toBe(score);
   });

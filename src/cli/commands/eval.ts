@@ -4,8 +4,7 @@ import { evaluateFile, openLetterFile, ownCorpus, type EvaluatedLetter, type Fil
 import type { CommandContext, CommandResult, RunCommand } from '../command.ts';
 import { evaluationText, missLine } from '../evaluation-text.ts';
 import { EXIT } from '../exit-codes.ts';
-import { countText } from '../describe-time.ts';
-import { createStatusLine } from '../status-line.ts';
+import { showCounts } from '../show-counts.ts';
 
 /** `mendq eval [FILE]`: decides letters as a pass would and scores that. Reads no configuration and opens nothing but the file. */
 export const evaluation: RunCommand = async (context) => {
@@ -18,9 +17,9 @@ export const evaluation: RunCommand = async (context) => {
     else misses.push(...letters.flatMap((letter) => missLine(letter, terminal.output.paint)));
   };
   const file = await openPlace(place, context);
-  const progress = showProgress(context);
+  const progress = showCounts(context);
   try {
-    const found = await evaluateFile(file, { clock: systemClock, bareStacks: options.bareStacks ?? false, signal, onProgress: progress.show, onLetters: takeLetters });
+    const found = await evaluateFile(file, { clock: systemClock, bareStacks: options.bareStacks ?? false, signal, onProgress: (stage, letters) => progress.show(stage, letters), onLetters: takeLetters });
     return toResult(found, items, misses, context);
   } finally {
     progress.end();
@@ -46,12 +45,4 @@ function toResult({ summary, interrupted }: FileEvaluation, items: readonly obje
     text: nothing ? 'there are no letters in it\n' : evaluationText(summary, misses, interrupted, terminal.output),
     ...(summary.harmful > 0 && !interrupted ? { exitCode: EXIT.failure } : {}),
   };
-}
-
-/** Shows how far it has come, where a person is watching. `end` takes the line away. */
-function showProgress({ terminal, options }: CommandContext): { readonly show: FileRun['onProgress']; readonly end: () => void } {
-  const { errors } = terminal;
-  if (options.json === true || !errors.interactive) return { show: () => undefined, end: () => undefined };
-  const line = createStatusLine(errors);
-  return { show: (stage, letters) => line.show(`${stage} ${countText(letters, 'letter')}`), end: line.clear };
 }

@@ -5,23 +5,10 @@ import type { QueueFailure } from '../../house.ts';
 import type { Mendq } from '../../mendq.ts';
 import { commandLine } from '../command-line.ts';
 import type { CommandContext, CommandOptions, CommandResult, RunCommand } from '../command.ts';
-import { countText } from '../describe-time.ts';
+import { exportNotes, exportSentence, type Exported } from '../export-text.ts';
 import { fileSink, streamSink, type LineSink } from '../line-sink.ts';
 import { oneLine } from '../plain-text.ts';
-import { createStatusLine } from '../status-line.ts';
-
-/** What was written. */
-interface Exported {
-  readonly letters: number;
-  /** Those of them of which it is known what was right. */
-  readonly labelled: number;
-  /** Those of them in which something was hidden. */
-  readonly hidden: number;
-  readonly leftOut: number;
-  readonly truncated: boolean;
-  readonly interrupted: boolean;
-  readonly failures: readonly QueueFailure[];
-}
+import { showCounts } from '../show-counts.ts';
 
 /** `mendq export`: letters of the ledger, and with `--from-queue` those that no pass has seen, as `mendq eval` reads them. */
 export const exportLetters: RunCommand = async (context) => {
@@ -44,7 +31,8 @@ async function writeAll(mendq: Mendq, sink: LineSink, context: CommandContext, i
   const { limit = Number.POSITIVE_INFINITY } = options;
   const counts = { letters: 0, labelled: 0, hidden: 0, leftOut: 0, truncated: false };
   const failures: QueueFailure[] = [];
-  const progress = showProgress(context);
+  const { terminal } = context;
+  const progress = showCounts(context, options.out === undefined && terminal.output.interactive);
   try {
     for await (const page of pagesOf(mendq, options, signal)) {
       const letters = page.letters.slice(0, limit - counts.letters);
@@ -56,7 +44,7 @@ async function writeAll(mendq: Mendq, sink: LineSink, context: CommandContext, i
       counts.labelled += letters.filter(({ expected }) => expected !== null).length;
       counts.hidden += letters.filter(({ redacted }) => redacted === true).length;
       counts.truncated = letters.length < page.letters.length || (counts.letters === limit && page.next !== undefined);
-      progress.show(counts.letters);
+      progress.show('written', counts.letters);
       if (counts.letters === limit) break;
     }
   } finally {
@@ -84,40 +72,25 @@ async function* pagesOf(mendq: Mendq, { queue, state, since, raw, fromQueue = fa
   }
 }
 
-function toResult(exported: Exported, items: readonly CorpusLetter[], { options, terminal }: CommandContext): CommandResult {
+function toResult(exported: Exported, items: readonly CorpusLetter[], context: CommandContext): CommandResult {
   const { letters, failures, interrupted, ...rest } = exported;
-  const { out, json = false, raw = false } = options;
-  for (const note of notesOn(exported, raw)) terminal.errors.write(`${note}\n`);
-  const said = `${sentenceOf(exported)}${out === undefined || interrupted ? '' : `, in ${oneLine(out)}`}\n`;
-  const isData = out === undefined && !json;
-  if (isData) terminal.errors.write(said);
+  const { out, raw = false } = context.options;
+  const isWritten = out !== undefined && !interrupted;
   return {
     status: failures.length > 0 || interrupted ? 'partial' : letters === 0 ? 'nothing_to_do' : 'ok',
     summary: { letters, ...rest, interrupted, raw, ...(out === undefined ? {} : { out }) },
     items,
-    text: isData ? '' : said,
-    next: isData || out === undefined || interrupted || letters === 0 ? [] : [commandLine(['eval', out], {}, false)],
+    text: say(exported, `${exportSentence(exported)}${isWritten ? `, in ${oneLine(out)}` : ''}\n`, context),
+    next: isWritten && letters > 0 ? [commandLine(['eval', out], {}, false)] : [],
     failures,
   };
 }
 
-function sentenceOf({ letters, labelled, truncated, interrupted }: Exported): string {
-  if (interrupted) return 'stopped before the end';
-  return `${countText(letters, 'letter')}, ${labelled} of them with what was right${truncated ? '; there are more: raise --limit' : ''}`;
-}
-
-function notesOn({ hidden, leftOut }: Exported, raw: boolean): readonly string[] {
-  return [
-    ...(raw ? ['Nothing is hidden in these letters: they hold payloads, errors and stacks as they are.'] : []),
-    ...(hidden === 0 ? [] : [`Values are hidden in ${countText(hidden, 'letter')}: eval decides them but can't score them. --raw writes them as they are.`]),
-    ...(leftOut === 0 ? [] : [`${countText(leftOut, 'letter')} left out: their content is gone${raw ? ' or too large' : ', too large or no JSON'}.`]),
-  ];
-}
-
-/** Shows how far it has come, where a person is watching and the letters go elsewhere. */
-function showProgress({ terminal, options }: CommandContext): { readonly show: (letters: number) => void; readonly end: () => void } {
-  const { errors, output } = terminal;
-  if (options.json === true || !errors.interactive || (options.out === undefined && output.interactive)) return { show: () => undefined, end: () => undefined };
-  const line = createStatusLine(errors);
-  return { show: (letters) => line.show(`written ${countText(letters, 'letter')}`), end: line.clear };
+/** Says on standard error what has to be said there. Returns what is left for standard output: nothing where the letters went there. */
+function say(exported: Exported, sentence: string, { options, terminal }: CommandContext): string {
+  const { out, json = false, raw = false } = options;
+  for (const note of exportNotes(exported, raw)) terminal.errors.write(`${note}\n`);
+  if (out !== undefined || json) return sentence;
+  terminal.errors.write(sentence);
+  return '';
 }

@@ -12,15 +12,21 @@ import { decompressionBomb } from './decompression-bomb.ts';
 import { effectUncertain } from './effect-uncertain.ts';
 import { emptyBody } from './empty-body.ts';
 import { forbiddenKeys } from './forbidden-keys.ts';
+import { garbageFrame } from './garbage-frame.ts';
 import { gone } from './gone.ts';
 import { injectedPrompt } from './injected-prompt.ts';
 import { junk } from './junk.ts';
+import { junkBody } from './junk-body.ts';
+import { lostBody } from './lost-body.ts';
 import { modelInstructions } from './model-instructions.ts';
 import { nothingSent } from './nothing-sent.ts';
+import { oneTimeExpired } from './one-time-expired.ts';
 import { outagePersists } from './outage-persists.ts';
 import { ownKeyTaken } from './own-key-taken.ts';
 import { parentMissing } from './parent-missing.ts';
 import { quotaUsedUp } from './quota-used-up.ts';
+import { recipientUnknown } from './recipient-unknown.ts';
+import { recipientUnsubscribed } from './recipient-unsubscribed.ts';
 import { refusedForNow } from './refused-for-now.ts';
 import { requestRefused } from './request-refused.ts';
 import { resourceUsedUp } from './resource-used-up.ts';
@@ -29,6 +35,7 @@ import { schemaDrift } from './schema-drift.ts';
 import { schemaRefuses } from './schema-refuses.ts';
 import { stalled } from './stalled.ts';
 import { structureMissing } from './structure-missing.ts';
+import { subscriptionGone } from './subscription-gone.ts';
 import { textRefused } from './text-refused.ts';
 import { tooDeep } from './too-deep.ts';
 import { unclearMessage } from './unclear-message.ts';
@@ -42,7 +49,7 @@ import { validatorFailed } from './validator-failed.ts';
  * Payloads that nothing can come of, and errors that the user declared so. They need nobody's answer. First of all what
  * is no payload for certain: of a message that nobody understands nothing may be said.
  */
-export const POISON_RULES: readonly Rule[] = [unclearMessage, forbiddenKeys, tooDeep, emptyBody, junk, injectedPrompt, attackShape, attackRefused, decompressionBomb, userHopeless];
+export const POISON_RULES: readonly Rule[] = [unclearMessage, forbiddenKeys, tooDeep, emptyBody, lostBody, junkBody, junk, injectedPrompt, attackShape, attackRefused, decompressionBomb, userHopeless];
 
 /**
  * The other rules, first match wins. Nothing is decided while a validator gives no answer. What can't be helped by a replay stands before the schema, and the schema before
@@ -55,6 +62,11 @@ export const EVIDENCE_RULES: readonly Rule[] = [
   ownKeyTaken,
   stalled,
   userMeaning,
+  subscriptionGone,
+  recipientUnknown,
+  recipientUnsubscribed,
+  oneTimeExpired,
+  garbageFrame,
   credentialsRefused,
   structureMissing,
   resourceUsedUp,

@@ -7,6 +7,7 @@ import { recogniseJavascript } from './javascript.ts';
 import { recogniseMysql } from './mysql.ts';
 import { recogniseNode } from './node.ts';
 import { recognisePostgres } from './postgres.ts';
+import { recognisePush } from './push.ts';
 import type { Recogniser } from './recogniser.ts';
 import { recogniseUndici } from './undici.ts';
 import { VALIDATOR_RECOGNISERS } from './validators.ts';
@@ -20,6 +21,7 @@ export const LIBRARY_RECOGNISERS: readonly Recogniser[] = [
   ...VALIDATOR_RECOGNISERS,
   recognisePostgres,
   recogniseMysql,
+  recognisePush,
   recogniseGot,
   recogniseAxios,
   recogniseUndici,

@@ -19,7 +19,14 @@ export function readHead(text: string, reason: string): ErrorHead {
   if (match === null || errorClass === undefined) return { errorClass: '', code: undefined, message: text };
   const message = text.slice(match[0].length).replace(/^: ?/, '');
   if (!isClass(errorClass, message, reason)) return { errorClass: '', code: undefined, message: text };
-  return { errorClass, code: match[2], message };
+  // Node brackets the name of an error that was given another one than its class has: `Error [ValidationError]: ...`.
+  const given = match[2];
+  return given !== undefined && isGivenName(given) ? { errorClass: given, code: undefined, message } : { errorClass, code: given, message };
+}
+
+/** Codes are in capitals. */
+function isGivenName(name: string): boolean {
+  return /[a-z]/.test(name) && CLASS_ENDINGS.some((ending) => name.endsWith(ending));
 }
 
 function isClass(name: string, message: string, reason: string): boolean {

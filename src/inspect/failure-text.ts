@@ -28,7 +28,7 @@ const CAUSED_BY = '\n  Caused by: ';
 /** Takes one attempt apart: `reason` is its message (`''` where unknown), `stack` its whole stack text. */
 export function readFailureText(reason: string, stack: string, at: Date): FailureText {
   const parts = splitStack(reason, stack);
-  const [headText, causedBy] = splitAt(parts.head, CAUSED_BY);
+  const [headText, causedBy] = splitAt(withoutBrackets(parts.head), CAUSED_BY);
   const head = readHead(headText, reason);
   const said = readMessage(reason === '' ? head.message : reason, head.errorClass);
   const tail = [causedBy === '' ? '' : `Caused by: ${causedBy}`, said.printed, parts.tail].filter((part) => part !== '').join('\n');
@@ -89,6 +89,14 @@ function readMessage(text: string, stackClass: string): { errorClass: string; me
     message: (brace < 0 ? whole : whole.slice(0, brace)).trim(),
     printed: brace < 0 ? '' : whole.slice(brace + 1),
   };
+}
+
+/** Node prints an error without frames in brackets, its properties behind them. */
+function withoutBrackets(head: string): string {
+  if (!/^\[[A-Za-z_$][\w$.]{0,127}(?: \[\w{1,64}\])?: /.test(head)) return head;
+  const properties = head.indexOf('] {\n');
+  if (properties > 0) return head.slice(1, properties);
+  return head.endsWith(']') ? head.slice(1, -1) : head;
 }
 
 function splitAt(text: string, separator: string): [string, string] {

@@ -8,6 +8,7 @@ import { recogniseMysql } from './mysql.ts';
 import { recogniseNode } from './node.ts';
 import { recognisePostgres } from './postgres.ts';
 import { recognisePush } from './push.ts';
+import { recognisePrismaValidation } from './prisma-validation.ts';
 import type { Recogniser } from './recogniser.ts';
 import { recogniseUndici } from './undici.ts';
 import { VALIDATOR_RECOGNISERS } from './validators.ts';
@@ -19,6 +20,7 @@ import { VALIDATOR_RECOGNISERS } from './validators.ts';
 export const LIBRARY_RECOGNISERS: readonly Recogniser[] = [
   recogniseBullmq,
   ...VALIDATOR_RECOGNISERS,
+  recognisePrismaValidation,
   recognisePostgres,
   recogniseMysql,
   recognisePush,

@@ -2,7 +2,7 @@ import { isJsonObject, type Json } from '../core/json.ts';
 import type { AttackKind, AttackShape } from './attacks/attack-kind.ts';
 import { COMMANDS } from './attacks/commands.ts';
 import { isHostileXml } from './attacks/entities.ts';
-import { FORMULAS, HEADERS, SERIALISED_FUNCTIONS, TEMPLATES } from './attacks/expressions.ts';
+import { FORMULAS, HEADERS, INNER_SERVICES, PROTOTYPES, SERIALISED_FUNCTIONS, TEMPLATES } from './attacks/expressions.ts';
 import { holdsLookup } from './attacks/lookups.ts';
 import { isMetadataAddress } from './attacks/metadata-address.ts';
 import { PATHS } from './attacks/paths.ts';
@@ -14,7 +14,7 @@ import { DIRECTORY_FILTERS, STATEMENTS, WRITTEN_OPERATORS } from './attacks/stat
  * Shapes that admit one reading only. A quote, an operator or a word alone is none of them: heights (5' or 6'), names
  * of firms (dog & cat), book titles and paths to a neighbouring folder look like that.
  */
-const SHAPES: readonly AttackShape[] = [PATHS, SCRIPTS, STATEMENTS, WRITTEN_OPERATORS, COMMANDS, DIRECTORY_FILTERS, TEMPLATES, FORMULAS, HEADERS, SERIALISED_FUNCTIONS];
+const SHAPES: readonly AttackShape[] = [PATHS, SCRIPTS, STATEMENTS, WRITTEN_OPERATORS, COMMANDS, DIRECTORY_FILTERS, TEMPLATES, FORMULAS, HEADERS, SERIALISED_FUNCTIONS, INNER_SERVICES, PROTOTYPES];
 /** Characters of a text that are looked at. */
 const SAMPLE = 8 * 1024;
 /** How often a text may be percent-encoded. */

@@ -6,6 +6,7 @@ const NO_JSON: readonly RegExp[] = [
   /^Unexpected token .{1,8} in JSON at position [01]\b/,
   /^JSON Parse error: (?:Unexpected identifier|Unrecognized token)/,
   /^Unrecognized token '.{0,4000}': was expecting /s,
+  /^Illegal character \(\(CTRL-CHAR, code \d{1,3}\)\)/,
   /^Unexpected character \('.{1,8}' \(code \d{1,7}/,
   /^invalid character '.{1,10}' looking for beginning of value/,
   /' is an invalid start of a value\b/,

@@ -5,9 +5,11 @@ export type AttackKind =
   | 'entity'
   | 'formula'
   | 'header'
+  | 'inner-service'
   | 'directory-filter'
   | 'lookup'
   | 'path'
+  | 'prototype'
   | 'script'
   | 'serialised-function'
   | 'shell'
@@ -21,9 +23,11 @@ export const ATTACK_NAMES: Readonly<Record<AttackKind, string>> = {
   entity: 'an XML entity that reads a file or grows without end (CWE-611, CWE-776)',
   formula: 'a spreadsheet formula that calls a program or a server (CWE-1236)',
   header: 'a header behind a line break (CWE-113)',
+  'inner-service': 'a command to a service of the own network (CWE-918)',
   'directory-filter': 'a directory filter (CWE-90)',
   lookup: 'a JNDI lookup (CVE-2021-44228)',
   path: 'a path out of its folder (CWE-22)',
+  prototype: 'a path to a prototype (CWE-1321)',
   script: 'a script (CWE-79)',
   'serialised-function': 'a serialised function (CWE-502)',
   shell: 'a shell command (CWE-78)',

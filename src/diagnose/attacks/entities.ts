@@ -5,7 +5,7 @@ const READS_FILE = /<!entity\s{1,8}(?:%\s{1,8})?[\w.:-]{1,60}\s{1,8}system\s{1,8
 const READS_SERVER = /<!entity\s{1,8}[\w.:-]{1,60}\s{1,8}system\s{1,8}["']https?:\/\/[^"']{1,400}["']\s{0,8}>/i;
 const INNER_ENTITY = /<!entity\s{1,8}(?:%\s{1,8})?([\w.:-]{1,60})\s{1,8}(?:"([^"]{0,1024})"|'([^']{0,1024})')/gi;
 const REFERENCE = /[&%]([\w.:-]{1,60});/g;
-/** From this many layers on, each of which repeats the one before, a document of some lines is larger than any memory. */
+/** So many layers, each of which repeats the one before, no document of a person has; some more, and it is larger than any memory. */
 const LAYERS = 3;
 const SAMPLE = 16 * 1024;
 
@@ -19,7 +19,7 @@ function growsWithoutEnd(text: string): boolean {
   const layers = new Map<string, number>();
   for (const [, name = '', double, single] of text.matchAll(INNER_ENTITY)) {
     const layer = layerOf(double ?? single ?? '', layers);
-    if (layer > LAYERS) return true;
+    if (layer >= LAYERS) return true;
     layers.set(name, layer);
   }
   return false;

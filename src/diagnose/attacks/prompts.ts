@@ -23,7 +23,7 @@ const ADDRESSES: readonly RegExp[] = [
 ];
 /** It is told to decide, to write a value or to use a tool. Sending and leaving things is what people ask of people. */
 const COMMANDS: readonly RegExp[] = [
-  /\b(?:answer|reply|respond|return|output|say|print)\s{1,4}(?:\w{1,20}\s{1,4}){0,4}["'`]?(?:REPAIR|RETRY|DISCARD|SETTLE|ESCALATE|PERMANENT_DISCARD|RETRY_DIRECTLY|REPAIR_AND_REPLAY|APPROVED?|OK|YES|TRUE|JSON)\b/,
+  /\b(?:answer|reply|respond|return|output|say|print)\s{1,4}(?:\w{1,20}\s{1,4}){0,4}[^\w\n]{0,12}(?:(?:action|verdict|decision|status)\b[^\w\n]{1,8})?(?:REPAIR|RETRY|DISCARD|SETTLE|ESCALATE|PERMANENT_DISCARD|RETRY_DIRECTLY|REPAIR_AND_REPLAY|APPROVED?|OK|YES|TRUE|JSON)\b/,
   /\b(?:set|change|update|increase|raise|replace)\s{1,4}(?:the\s{1,4})?["'`]?[\w./-]{1,60}["'`]?\s{0,4}(?:\bto\b|=|:|\bas\b)\s{0,4}["'`]?(?:[A-Z]{0,3}[$€£]?\s?\d[\d.,]{3,20}|true|admin|approved|paid|verified)\b/i,
   /\b(?:mark|treat|classify)\s{1,4}(?:this|it)\s{1,4}(?:\w{1,20}\s{1,4}){0,3}(?:as|to\s{1,4}be)\s{1,4}(?:approved|paid|safe|trusted|valid|verified|transient|hopeless)\b/i,
   /\bapprove\s{1,4}(?:all|this|the|every)\s{1,4}(?:invoice|job|letter|message|order|payment|refund|request|transaction|transfer)s?\b/i,

@@ -4,7 +4,7 @@ import { attackShapeOf, isOperator } from '../attack-shapes.ts';
 import { ATTACK_NAMES, type AttackKind } from '../attacks/attack-kind.ts';
 import { holdsCode, holdsText, namesOneThing, namesSecret } from '../attacks/key-meaning.ts';
 import { payloadValues, type PayloadValue } from '../payload-values.ts';
-import { refusesAttack } from '../refusals.ts';
+import { isRefusal, refusesAttack } from '../refusals.ts';
 import { failureFact, type Rule } from '../rule.ts';
 import { namedError } from '../user-error.ts';
 
@@ -50,7 +50,7 @@ export const attackRefused: Rule = {
     ],
   },
   match(inspected, { policy }) {
-    if (namedError(inspected.failure, policy) !== undefined) return undefined;
+    if (!isRefusal(inspected.failure) || namedError(inspected.failure, policy) !== undefined) return undefined;
     const found = findAttack(inspected);
     if (found === undefined) return undefined;
     const where = found.pointer === '' ? 'the root' : found.pointer;

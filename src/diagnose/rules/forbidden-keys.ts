@@ -10,10 +10,13 @@ export const forbiddenKeys: Rule = {
     for: [
       { shows: 'an own key __proto__', body: '{"id":1,"__proto__":{"admin":true}}', stack: 'Error: boom' },
       { shows: 'the same deep inside', body: '{"id":1,"tags":[{"a":{"__proto__":{"x":1}}}]}', stack: 'Error: boom' },
+      { shows: 'a path to it as a key', payload: { '__proto__.admin': true }, stack: 'Error: boom' },
       { shows: 'constructor.prototype', body: '{"constructor":{"prototype":{"admin":true}}}', stack: 'Error: boom' },
     ],
     against: [
       { shows: 'constructor as an ordinary field', payload: { constructor: 'McLaren', prototype: 'MCL-1' }, stack: 'Error: boom' },
+      { shows: 'a count of words', body: '{"counts":{"toString":2,"__proto__":1}}', stack: 'Error: boom' },
+      { shows: 'an index of a manual', payload: { 'Object.prototype.__proto__': 'the prototype of an object' }, stack: 'Error: boom' },
       { shows: 'the word as text', payload: { comment: 'never merge __proto__' }, stack: 'Error: boom' },
     ],
   },
@@ -31,6 +34,14 @@ export const forbiddenKeys: Rule = {
   },
 };
 
+/** What a form or a setter by path makes a nested key of. */
+const PATH = /^(?:__proto__|constructor[.[]prototype\]?)[.[]/;
+
+/** A number or a text in the place of a prototype changes nothing: a count of words may hold any word. */
+function isContainer(value: Json | undefined): boolean {
+  return typeof value === 'object';
+}
+
 /** Walks without recursion, so no depth of nesting can exhaust the stack. */
 function forbiddenKey(payload: Json | undefined): string | undefined {
   const values: (Json | undefined)[] = [payload];
@@ -38,7 +49,8 @@ function forbiddenKey(payload: Json | undefined): string | undefined {
     const value = values.pop();
     if (typeof value !== 'object' || value === null) continue;
     if (!Array.isArray(value)) {
-      if (Object.hasOwn(value, '__proto__')) return '__proto__';
+      if (Object.hasOwn(value, '__proto__') && isContainer(value['__proto__'])) return '__proto__';
+      if (Object.keys(value).some((key) => PATH.test(key))) return '__proto__';
       const builder = Object.hasOwn(value, 'constructor') ? value['constructor'] : undefined;
       if (isJsonObject(builder) && Object.hasOwn(builder, 'prototype')) return 'constructor.prototype';
     }

@@ -57,6 +57,9 @@ describe('no command shows what stands at a redacted place', () => {
     expect((await discreet('plan')).stdout).toContain('[redacted]');
     for (const id of [...world.marked, 'broken']) expect(envelopeOf(await discreet('show', id)).summary).toMatchObject({ recorded: false });
     await discreet('doctor');
+    const exported = envelopeOf(await discreet('export', '--from-queue'));
+    // A body that is no JSON is left out: in it nothing can be found.
+    expect(exported).toMatchObject({ summary: { letters: world.marked.length, hidden: world.marked.length, leftOut: 1 } });
   });
 
   test('while it heals: heal, with every kind of hook and validator failing', async () => {
@@ -78,7 +81,7 @@ describe('no command shows what stands at a redacted place', () => {
     expect((await discreet('restore', 'hook')).code).toBe(1);
     expect((await discreet('show', 'nowhere')).code).toBe(1);
     expect((await discreet('verify')).code).toBe(0);
-    for (const words of [['inspect'], ['plan'], ['doctor'], ['resume', 's1:none'], ['heal', '--queue', 'nowhere']]) await discreet(...words);
+    for (const words of [['inspect'], ['plan'], ['doctor'], ['export'], ['resume', 's1:none'], ['heal', '--queue', 'nowhere']]) await discreet(...words);
   });
 
   test('when persons act: replay, undo, requeue, discard, forget', async () => {

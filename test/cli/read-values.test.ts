@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { readCount, readDuration, readList, readPort } from '../../src/cli/read-values.ts';
+import { readCount, readDuration, readList, readPort, readSince } from '../../src/cli/read-values.ts';
 import { durationText } from '../../src/cli/describe-time.ts';
 
 test.each([
@@ -30,4 +30,21 @@ test.each([
   [250, '250 ms'], [59_999, '59 s'], [60_000, '1 min'], [1_800_000, '30 min'], [7_200_000, '2 h'], [6 * 86_400_000, '6 days'],
 ])('%d milliseconds are %s', (milliseconds, text) => {
   expect(durationText(milliseconds)).toBe(text);
+});
+
+test.each([
+  ['2026-11-30', '2026-11-30T00:00:00.000Z'], ['2026-11-30T03:15:00Z', '2026-11-30T03:15:00.000Z'], ['2026-11-30T03:15+02:00', '2026-11-30T01:15:00.000Z'],
+])('%s is a moment', (text, iso) => {
+  expect(readSince(text).toISOString()).toBe(iso);
+});
+
+test.each([['30m', 1_800_000], ['36h', 129_600_000], ['90d', 7_776_000_000]])('%s is so long ago', (text, milliseconds) => {
+  const before = Date.now();
+  const since = readSince(text).getTime() + milliseconds;
+  expect(since).toBeGreaterThanOrEqual(before);
+  expect(since).toBeLessThanOrEqual(Date.now());
+});
+
+test.each(['', 'yesterday', '2026', '2026-13-01', '30.11.2026', '7', '7w', '-7d', '1733011200000'])('%j is no moment', (text) => {
+  expect(() => readSince(text)).toThrow(/^Give a day/);
 });

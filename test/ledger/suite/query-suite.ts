@@ -31,6 +31,9 @@ export function querySuite(opened: LedgerOf): void {
       expect(await names({ ids: [] })).toEqual([]);
       expect(await names({ messageId: '2' })).toEqual(['2']);
       expect(await names({ messageId: '2', queue: 'other' })).toEqual([]);
+      expect(await names({ diedSince: at(2) })).toEqual(['2', '3', '4']);
+      expect(await names({ diedSince: at(2), queue: 'invoices', limit: 1 })).toEqual(['2']);
+      expect(await names({ diedSince: at(5) })).toEqual([]);
       expect(await names({ after: 'letter_unknown' })).toEqual([]);
     });
 

@@ -1,0 +1,32 @@
+import type { OutageTable } from './outage-kind.ts';
+
+/** Codes of sockets and name look-ups: node, undici, and older HTTP clients. */
+export const SOCKET_OUTAGES: OutageTable = {
+  ECONNREFUSED: { kind: 'not-sent', what: 'the connection was refused' },
+  ENOTFOUND: { kind: 'not-sent', what: 'the host name was not found' },
+  EAI_AGAIN: { kind: 'not-sent', what: 'the name server did not answer' },
+  ESERVFAIL: { kind: 'not-sent', what: 'the name server failed' },
+  EHOSTDOWN: { kind: 'not-sent', what: 'the host was down' },
+  UND_ERR_CONNECT_TIMEOUT: { kind: 'not-sent', what: 'the connection was not opened in time' },
+  ECONNRESET: { kind: 'cut', what: 'the connection was reset' },
+  ECONNABORTED: { kind: 'cut', what: 'the connection was cut' },
+  EPIPE: { kind: 'cut', what: 'the connection was closed while writing' },
+  ETIMEDOUT: { kind: 'cut', what: 'no answer came in time' },
+  ESOCKETTIMEDOUT: { kind: 'cut', what: 'no answer came in time' },
+  EHOSTUNREACH: { kind: 'cut', what: 'the host became unreachable' },
+  ENETUNREACH: { kind: 'cut', what: 'the network became unreachable' },
+  ENETDOWN: { kind: 'cut', what: 'the network went down' },
+  ENETRESET: { kind: 'cut', what: 'the network dropped the connection' },
+  ENOTCONN: { kind: 'cut', what: 'the connection was gone' },
+  ERR_STREAM_PREMATURE_CLOSE: { kind: 'cut', what: 'the answer was cut short' },
+  ERR_HTTP2_STREAM_ERROR: { kind: 'cut', what: 'the stream was closed' },
+  ERR_HTTP2_SESSION_ERROR: { kind: 'cut', what: 'the session was closed' },
+  ERR_HTTP2_GOAWAY_SESSION: { kind: 'cut', what: 'the other side closed the session' },
+  ERR_HTTP2_STREAM_CANCEL: { kind: 'cut', what: 'the stream was given up' },
+  ERR_NETWORK: { kind: 'cut', what: 'the network failed' },
+  UND_ERR_SOCKET: { kind: 'cut', what: 'the other side closed the connection' },
+  UND_ERR_HEADERS_TIMEOUT: { kind: 'cut', what: 'no answer came in time' },
+  UND_ERR_BODY_TIMEOUT: { kind: 'cut', what: 'the answer did not end in time' },
+  UND_ERR_ABORTED: { kind: 'cut', what: 'the request was given up' },
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: { kind: 'cut', what: 'the answer was cut short' },
+};

@@ -1,3 +1,4 @@
+import type { FailureReport } from '../../src/core/dead-letter.ts';
 import type { Fulfilment } from '../../src/core/fulfilment.ts';
 import type { InspectedLetter } from '../../src/core/inspected-letter.ts';
 import type { JobType } from '../../src/core/job-type.ts';
@@ -15,7 +16,6 @@ const OWN_FRAME = '\n    at InvoiceProcessor.process (/app/dist/workers/invoice.
 
 /** Builds the letter of an example with the real parser, so that examples and parser can't drift apart. */
 export async function letterOf(example: RuleExample): Promise<InspectedLetter> {
-  const stacks = [...(example.earlier ?? []), ...(example.stack === undefined ? [] : [example.stack])].map(withFrames);
   const [letter] = await inspect([
     {
       round: 0,
@@ -28,7 +28,7 @@ export async function letterOf(example: RuleExample): Promise<InspectedLetter> {
         name: example.name ?? 'parse-invoice',
         body: new TextEncoder().encode(example.body ?? JSON.stringify(example.payload === undefined ? { id: 'x-1' } : example.payload)),
         headers: example.headers ?? {},
-        failure: { reason: example.reason ?? messageIn(example.stack ?? ''), stack: stacks, at: NOW },
+        failure: failureOf(example),
         attempts: example.attempts ?? 5,
         ...(example.unclear === undefined ? {} : { unclear: example.unclear }),
         enqueuedAt: NOW,
@@ -37,6 +37,10 @@ export async function letterOf(example: RuleExample): Promise<InspectedLetter> {
   ]);
   if (letter === undefined) throw new Error('inspect returned nothing');
   return letter;
+}
+
+function failureOf({ earlier = [], stack, reason }: RuleExample): FailureReport {
+  return { reason: reason ?? messageIn(stack ?? ''), stack: [...earlier, ...(stack === undefined ? [] : [stack])].map(withFrames), at: NOW };
 }
 
 export function ruleContextOf(example: RuleExample): RuleContext {

@@ -15,7 +15,7 @@ export const TEMPLATES: AttackShape = {
 export const FORMULAS: AttackShape = {
   kind: 'formula',
   patterns: [
-    /^\s{0,4}[=+@-][\d+*=()@\s-]{0,20}(?:cmd|powershell|mshta|rundll32|regsvr32|msexcel|certutil)(?:\.exe)?\s{0,4}\|/i,
+    /^\s{0,4}[=+@-][\w+*=()@\s-]{0,20}(?:cmd|powershell|mshta|rundll32|regsvr32|msexcel|certutil)(?:\.exe)?\s{0,4}\|/i,
     /^\s{0,4}=\s{0,4}(?:HYPERLINK|WEBSERVICE|IMPORTXML|IMPORTDATA|IMPORTHTML|IMPORTFEED|IMPORTRANGE)\s{0,4}\(/i,
   ],
 };

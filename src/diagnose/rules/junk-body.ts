@@ -6,7 +6,7 @@ import { failureFact, type Rule } from '../rule.ts';
 const FEWEST_ATTEMPTS = 10;
 const LONGEST = 256;
 /** Control characters but for blanks, and what decoders put in the place of bytes that are no text. */
-const NO_TEXT = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F\uFFFD]|\p{Surrogate}/gu;
+const NO_TEXT = /(?![\t\n\r])\p{Cc}|\uFFFD|\p{Surrogate}/gu;
 /** Digits may be an id, and anything else the sign of some format. */
 const LETTERS = /^\p{L}{0,64}(?: \p{L}{1,64}){0,2}$/u;
 const ONE_CHARACTER = /^(.)\1{7,}$/su;

@@ -1,12 +1,12 @@
 import type { EvaluatedLetter, EvaluationNumbers, EvaluationSummary } from '../evaluate/evaluate.ts';
+import { countText } from './describe-time.ts';
 import { oneLine } from './plain-text.ts';
 import { table, type Column } from './table.ts';
 import type { Output, Paint } from './terminal.ts';
 
 const COLUMNS: readonly Column[] = [
   { title: 'category' },
-  ...['letters', 'right', 'abstained', 'harmful', 'wasteful'].map((title): Column => ({ title, width: 9, align: 'right' })),
-  { title: 'healed', width: 14, align: 'right' },
+  ...['letters', 'right', 'abstained', 'harmful', 'wasteful', 'healed'].map((title): Column => ({ title, width: Math.max(7, title.length), align: 'right' })),
 ];
 
 
@@ -15,6 +15,7 @@ export function evaluationText(summary: EvaluationSummary, misses: readonly stri
   const { byCategory, ...all } = summary;
   const rows = [...Object.entries(byCategory).map(([category, numbers]) => toRow(oneLine(category, 40), numbers)), toRow('all', all)];
   const facts = [
+    ...(all.healedRate === null ? [] : [`of ${countText(all.healable, 'letter')} that can be healed, ${all.healed} were decided right: ${percent(all.healedRate)}`]),
     ...(all.discardRecall === null ? [] : [`of the letters that are to be discarded, ${percent(all.discardRecall)} were`]),
     ...(all.unlabelled === undefined ? [] : [`${all.unlabelled} unlabelled: decided, not scored`]),
     ...(interrupted ? ['stopped before the end'] : []),
@@ -30,8 +31,8 @@ export function missLine({ id, expected, verdict, score, why, rule }: EvaluatedL
   return [`${head}: ${wanted} (${rule})\n  ${oneLine(why)}\n`];
 }
 
-function toRow(name: string, { letters, right, abstained, harmful, wasteful, healed, healable, healedRate }: EvaluationNumbers): readonly string[] {
-  return [name, ...[letters, right, abstained, harmful, wasteful].map(String), healedRate === null ? '-' : `${healed}/${healable} ${percent(healedRate)}`];
+function toRow(name: string, { letters, right, abstained, harmful, wasteful, healedRate }: EvaluationNumbers): readonly string[] {
+  return [name, ...[letters, right, abstained, harmful, wasteful].map(String), healedRate === null ? '-' : percent(healedRate)];
 }
 
 /** Rounded down: what is not all is not 100 %. */

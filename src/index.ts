@@ -26,7 +26,7 @@ export { isMendqError, MendqError, type MendqErrorCode, type MendqErrorOptions }
 export type { LetterSummary, MendqEvents } from './core/events.ts';
 export type { Finding } from './core/finding.ts';
 export type { Aliases, Effects, ErrorMeaning, FulfilledAnswer, HookContext, LetterSource, ProtectNames, Synonyms } from './core/job-type.ts';
-export type { DtoClass, DtoOptions, DtoSchema, JobTypeMap, JobTypeOptions, PayloadOf, SchemaInput, StandardSchemaLike, ZodLike } from './core/job-type-options.ts';
+export type { DescribedSchemaLike, DtoClass, DtoOptions, DtoSchema, JobTypeMap, JobTypeOptions, PayloadOf, SchemaInput, StandardSchemaLike, ZodLike } from './core/job-type-options.ts';
 export type { Json, JsonObject } from './core/json.ts';
 export type { Pointer, PointerPattern } from './core/json-pointer.ts';
 export type { HoldReason, LetterState, Outcome } from './core/outcome.ts';

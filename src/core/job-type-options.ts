@@ -61,8 +61,14 @@ export interface DtoSchema<Instance extends object = object> {
   readonly options: DtoOptions;
 }
 
-/** What a user may give as a schema: Zod 3 or 4, any Standard Schema, a class with decorators of class-validator, or a JSON Schema object. */
-export type SchemaInput = StandardSchemaLike | ZodLike | DtoClass | DtoSchema | JsonObject;
+/** The part of Joi and Yup that mendq relies on, also in releases before they implemented Standard Schema. */
+export interface DescribedSchemaLike {
+  readonly describe: (...parameters: never[]) => object;
+  readonly validate: (...parameters: never[]) => unknown;
+}
+
+/** What a user may give as a schema: Zod 3 or 4, Joi, Yup, any Standard Schema, a class with decorators of class-validator, or a JSON Schema object. */
+export type SchemaInput = StandardSchemaLike | ZodLike | DescribedSchemaLike | DtoClass | DtoSchema | JsonObject;
 
 /** The payload type that a schema describes; `any` JSON where the schema does not tell. */
 export type PayloadOf<Schema> = Schema extends StandardSchemaLike<infer Input>

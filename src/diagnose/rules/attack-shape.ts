@@ -2,7 +2,7 @@ import { parseJson } from '../../core/json.ts';
 import type { IssueCode } from '../../core/payload-schema.ts';
 import { attackShapeOf, findsEverything, isOperator } from '../attack-shapes.ts';
 import { ATTACK_NAMES, type AttackKind } from '../attacks/attack-kind.ts';
-import { holdsCode, namesSecret } from '../attacks/key-meaning.ts';
+import { holdsCode, namesSecret, worksOnAttacks } from '../attacks/key-meaning.ts';
 import { refusedValues, type RefusedValue } from '../refused-values.ts';
 import type { Rule } from '../rule.ts';
 
@@ -69,11 +69,15 @@ export const attackShape: Rule = {
       { shows: 'a forwarded mail in place of a subject', payload: { subject: 'Fwd:\r\nFrom: Nora\r\nTo: Ben\r\nLocation: Room 5' }, refused: [['/subject', 'pattern']], stack: 'Error: boom' },
       { shows: 'a name of nothing but emoji', payload: { name: '\u{1F984}\u{1F308}' }, refused: [['/name', 'pattern']], stack: 'Error: boom' },
       { shows: 'the stored condition of a search', payload: { condition: { status: { $ne: 'closed' } } }, refused: [['/condition', 'type']], stack: 'Error: boom' },
+      { shows: 'a stored search in which nothing else is wrong', payload: { savedSearch: { filter: { closedAt: { $ne: null } } } }, refused: [['/savedSearch/filter/closedAt', 'type']], stack: 'Error: boom' },
+      { shows: 'a step of a build', payload: { steps: [{ run: 'npm ci; rm -rf dist' }] }, refused: [['/steps/0/run', 'pattern']], stack: 'Error: boom' },
+      { shows: 'what a scanner sends', name: 'scan-site', payload: { probe: "x' or 1=1 --" }, refused: [['/probe', 'pattern']], stack: 'Error: boom' },
       { shows: 'a firm and its shell', payload: { firm: 'Curl & Wave; Hair Studio' }, refused: [['/firm', 'pattern']], stack: 'Error: boom' },
       { shows: 'a relative path', payload: { fileName: '../invoice.pdf' }, refused: [['/fileName', 'pattern']], stack: 'Error: boom' },
     ],
   },
   match(letter) {
+    if (worksOnAttacks(letter.letter.name, letter.letter.queue)) return undefined;
     for (const refused of refusedValues(letter)) {
       const kind = kindOf(refused);
       if (kind === undefined) continue;
@@ -93,11 +97,12 @@ export const attackShape: Rule = {
   },
 };
 
-function kindOf({ key, code, value }: RefusedValue): AttackKind | undefined {
+function kindOf({ pointer, key, code, value }: RefusedValue): AttackKind | undefined {
+  if (holdsCode(pointer)) return undefined;
   if (findsEverything(key, value)) return 'database-operator';
   if (OTHER_OBJECTIONS.has(code)) return undefined;
   if (typeof value !== 'string') return code === 'type' && isOperator(value, namesSecret(key)) ? 'database-operator' : undefined;
-  return holdsCode(key) || isWrittenJson(code, value) ? undefined : attackShapeOf(value);
+  return isWrittenJson(code, value) ? undefined : attackShapeOf(value);
 }
 
 /** An object that was encoded twice is text all over, with whatever its members may hold; an operator is not its like. */

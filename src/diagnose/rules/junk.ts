@@ -1,4 +1,7 @@
+import type { InspectedLetter } from '../../core/inspected-letter.ts';
 import { refusedValues } from '../refused-values.ts';
+import { payloadValues } from '../payload-values.ts';
+import { belongsToOwed } from '../reach.ts';
 import type { Rule } from '../rule.ts';
 import { wordsOf } from '../words-of.ts';
 
@@ -15,13 +18,15 @@ const REPEATED = 1024;
 const FLOOD = 4096;
 /** The longest text that is said over and over. */
 const LONGEST_PERIOD = 16;
+/** Values of a letter that is about the junk: it, who sent it, and what it belongs to. */
+const MOST_VALUES = 4;
 /** Keys of members in which a value of one character may be a black picture or an empty file. */
 const BINARY_WORDS = new Set('attachment audio b64 base64 binary bitmap blob buffer bytes content data file hex image img mask padding pdf photo picture pixels raster sequence thumb thumbnail video'.split(' '));
 
 /** A value that its schema refuses and that is no text at all. */
 export const junk: Rule = {
   name: 'junk',
-  why: 'What holds no text holds nothing to repair. Size alone says nothing, and what the schema admits is never junk.',
+  why: 'What holds no text holds nothing to repair. Size alone says nothing, what the schema admits is never junk, and an order does not go with a note that somebody typed with an elbow.',
   source: 'Unicode general categories Cc, Co, Cn, Cs (Unicode Standard, section 4.5); the shares are our own.',
   examples: {
     for: [
@@ -32,6 +37,8 @@ export const junk: Rule = {
     ],
     against: [
       { shows: 'the same in a field that admits it', payload: { blob: '\u0001\u0002'.repeat(2000) }, stack: 'Error: boom' },
+      { shows: 'a note of an order', name: 'create-order', payload: { orderId: 'SO-1', note: 'a'.repeat(5000) }, refused: [['/note', 'too-long']], stack: 'Error: boom' },
+      { shows: 'a note beside other things', payload: { id: 'x', from: 'a', to: 'b', on: '2026-01-01', note: 'a'.repeat(5000) }, refused: [['/note', 'too-long']], stack: 'Error: boom' },
       { shows: 'a picture of one colour', payload: { thumbnailB64: 'A'.repeat(5000) }, refused: [['/thumbnailB64', 'too-long']], stack: 'Error: boom' },
       { shows: 'a long picture', payload: { photo: 'iVBORw0KGgoAAAANSUhEUgAA'.repeat(400) }, refused: [['/photo', 'too-long']], stack: 'Error: boom' },
       { shows: 'a sentence over and over', payload: { note: 'The parcel arrived late, please call me. '.repeat(300) }, refused: [['/note', 'too-long']], stack: 'Error: boom' },
@@ -41,6 +48,7 @@ export const junk: Rule = {
     ],
   },
   match(letter) {
+    if (belongsToOwed(letter) || !holdsLittle(letter)) return undefined;
     const found = refusedValues(letter).find(({ key, value }) => typeof value === 'string' && (isNoText(value) || (isRepetition(value) && !wordsOf(key).some((word) => BINARY_WORDS.has(word)))));
     if (found === undefined || typeof found.value !== 'string') return undefined;
     return {
@@ -56,6 +64,17 @@ export const junk: Rule = {
     };
   },
 };
+
+/** True where the letter holds so little else that nothing is lost with it. */
+function holdsLittle({ letter }: InspectedLetter): boolean {
+  if (letter.payload === undefined) return false;
+  let values = 0;
+  for (const { value } of payloadValues(letter.payload)) {
+    if (typeof value !== 'object') values += 1;
+    if (values > MOST_VALUES) return false;
+  }
+  return true;
+}
 
 function isNoText(value: string): boolean {
   const sample = value.slice(0, SAMPLE);

@@ -22,7 +22,7 @@ const ONE_TIME_SECOND = new Set('code codes link links passcode pin time token'.
 /** What stays due when its date has passed, or grants something that has to be given anew. */
 const STAYS_DUE = new Set('change contract coupon gift invite invitation invoice offer order password payment quote reset ticket transfer voucher'.split(' '));
 
-const EXPIRED = /\b(?:expired|expires? before|no longer valid|has lapsed|past its expiry|too late|out of date)\b/i;
+const EXPIRED = /\b(?:expired|expires? before|no longer valid|has lapsed|past its expiry|too late|out of date|ttl (?:was |has )?(?:exceeded|elapsed|passed)|window (?:has |is )?(?:passed|closed|elapsed|over))\b/i;
 const ONE_TIME_SUBJECT = /\b(?:otp|totp|one-?time|magic|passcode|pin|(?:login|log-in|sign-?in|verification|security|access|auth|authentication|confirmation|2fa|mfa) (?:code|link)|code|link)\b/i;
 /** Something of the worker's has expired and not the letter. */
 const OWN_EXPIRED = /\b(?:(?:access|refresh|bearer|api|id|oauth|session|service) (?:tokens?|keys?)|certificates?|credentials?|licen[cs]es?|api-?keys?|signature|session|subscription|card|account)\b/i;

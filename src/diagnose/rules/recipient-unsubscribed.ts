@@ -1,9 +1,9 @@
 import { isBulk, isOwed, isProtectedReceiver, namesOneReceiver } from '../reach.ts';
 import { failureFact, type Rule } from '../rule.ts';
 
-const RECEIVER_WORDS = new Set('address addresses contact contacts email emails mail member members mobile phone phones recipient recipients subscriber subscribers to user users'.split(' '));
+const RECEIVER_WORDS = new Set('address addresses chat chats contact contacts email emails mail member members mobile phone phones recipient recipients subscriber subscribers to user users'.split(' '));
 const UNSUBSCRIBED =
-  /\b(?:unsubscribed (?:recipient|contact|address|number)|(?:recipient|contact|subscriber|member|address|number|user) (?:has |is |was )?(?:been )?(?:globally )?(?:unsubscribed|opted[ -]out|suppressed|on the suppression list)|is on (?:the|your|our|a) (?:account-level )?suppression list|has (?:previously )?(?:unsubscribed|opted out)|marked as inactive)\b/i;
+  /\b(?:unsubscribed (?:recipient|contact|address|number)|(?:recipient|contact|subscriber|member|address|number|user) (?:has |is |was )?(?:been )?(?:globally )?(?:unsubscribed|opted[ -]out|suppressed|on the suppression list)|is on (?:the|your|our|a) (?:account-level )?suppression list|has (?:previously )?(?:unsubscribed|opted out)|marked as inactive|compliance state due to unsubscribe|bot was blocked by the user|user is deactivated)\b/i;
 const REFUSED = 'Error: Attempt to send to unsubscribed recipient';
 const CAMPAIGN = { name: 'send-campaign-sms', queue: 'marketing', payload: { to: '+10005550100', campaignId: 3 }, effects: 'external' } as const;
 
@@ -11,7 +11,7 @@ const CAMPAIGN = { name: 'send-campaign-sms', queue: 'marketing', payload: { to:
 export const recipientUnsubscribed: Rule = {
   name: 'recipient-unsubscribed',
   why: 'Who has unsubscribed must not be written to again, and of a campaign nobody misses one. What somebody has a right to has to reach them in another way, so a person looks for it.',
-  source: 'Twilio error 21610; Postmark API error 406 (inactive recipient); Amazon SES, account-level suppression list.',
+  source: 'Twilio error 21610; Postmark API error 406 (inactive recipient); Amazon SES, account-level suppression list; Telegram Bot API, error 403.',
   examples: {
     for: [
       { ...CAMPAIGN, shows: 'a campaign by text message', stack: REFUSED },

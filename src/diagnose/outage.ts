@@ -17,12 +17,11 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 export function outageOf(failure: ParsedFailure): Outage | undefined {
   const { code, httpStatus, library, details } = failure;
   const own = codeIn(SERVICE_OUTAGES[library] ?? {}, code);
-  if (own !== undefined) return own;
-  if (httpStatus !== undefined) return outageOfStatus(httpStatus, failure.retryAfterMilliseconds !== undefined);
-  const outage = codeIn(CODES, code);
+  const stated = httpStatus === undefined ? codeIn(CODES, code) : outageOfStatus(httpStatus, failure.retryAfterMilliseconds !== undefined);
+  const outage = own ?? stated;
   if (outage === undefined) return undefined;
-  // Behind words of the application an earlier request of the same run may have been sent.
-  if (details['wrapped'] !== undefined && outage.kind === 'not-sent') return { kind: 'cut', what: outage.what };
+  // Behind words of the application an earlier request of the same run may have done something.
+  if (details['wrapped'] !== undefined) return { kind: 'cut', what: outage.what };
   // The same code means less while a connection is being opened: nothing was sent yet.
   return outage.kind === 'cut' && details['phase'] === 'connect' ? { kind: 'not-sent', what: 'the connection was not opened' } : outage;
 }

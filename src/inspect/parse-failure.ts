@@ -3,7 +3,7 @@ import type { FailureCause, ParsedFailure } from '../core/failure.ts';
 import { readFailureText, type FailureText } from './failure-text.ts';
 import { FALLBACK_RECOGNISERS, LIBRARY_RECOGNISERS } from './failures/recognisers.ts';
 import type { Recogniser, Recognition } from './failures/recogniser.ts';
-import { readResponseStatus } from './failures/response-status.ts';
+import { readShownFacts } from './failures/response-status.ts';
 import { ownFrames } from './frames.ts';
 import { mask } from './mask.ts';
 import type { PrintedCause } from './printed-error.ts';
@@ -47,7 +47,7 @@ function kindOf({ errorClass, code, template }: ParsedFailure): string {
 function parseAttempt(reason: string, stack: string, at: Date): ParsedFailure {
   const text = readFailureText(reason, stack, at);
   const recognised = recognise(text);
-  const recognition = WITHOUT_STATUS.has(recognised.library) ? { ...recognised, ...readResponseStatus(text) } : recognised;
+  const recognition = WITHOUT_STATUS.has(recognised.library) ? { ...recognised, ...readShownFacts(text) } : recognised;
   const code = recognition.code ?? printedCode(text.printed.properties, text.headCode);
   return {
     errorClass: text.errorClass,

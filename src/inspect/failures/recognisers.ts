@@ -1,8 +1,6 @@
 import { recogniseApplication } from './application.ts';
-import { recogniseAxios } from './axios.ts';
 import { recogniseBullmq } from './bullmq.ts';
 import { recogniseDrizzle } from './drizzle.ts';
-import { recogniseGot } from './got.ts';
 import { recogniseJavascript } from './javascript.ts';
 import { recogniseMysql } from './mysql.ts';
 import { recogniseNode } from './node.ts';
@@ -10,7 +8,7 @@ import { recognisePostgres } from './postgres.ts';
 import { recognisePush } from './push.ts';
 import { recognisePrismaValidation } from './prisma-validation.ts';
 import type { Recogniser } from './recogniser.ts';
-import { recogniseUndici } from './undici.ts';
+import { SERVICE_RECOGNISERS } from './services.ts';
 import { VALIDATOR_RECOGNISERS } from './validators.ts';
 
 /**
@@ -24,9 +22,7 @@ export const LIBRARY_RECOGNISERS: readonly Recogniser[] = [
   recognisePostgres,
   recogniseMysql,
   recognisePush,
-  recogniseGot,
-  recogniseAxios,
-  recogniseUndici,
+  ...SERVICE_RECOGNISERS,
   recogniseNode,
 ];
 

@@ -1,0 +1,42 @@
+import type { FailureText } from '../failure-text.ts';
+import { answered, printedStatus } from './http-answer.ts';
+import { knownDetails, type Recognition } from './recogniser.ts';
+
+/** What Stripe says, with the code and the status that belong to it, for stacks whose properties were not kept. */
+const MESSAGES: readonly (readonly [pattern: RegExp, code: string, status: string])[] = [
+  [/^There is currently another in-progress request using this (?:Idempotent|Idempotency) Key\b/, 'idempotency_key_in_use', '409'],
+  [/^Keys for idempotent requests can only be used (?:with the same parameters|for the same endpoint) /, 'idempotency_error', '400'],
+  [/^Charge \S{1,64} has already been refunded\.?$/, 'charge_already_refunded', '400'],
+  [/^You cannot \w{1,20} this (?:PaymentIntent|SetupIntent) because /, 'payment_intent_unexpected_state', '400'],
+  [/^This (?:PaymentIntent|SetupIntent)(?:'s \w{1,20}| \S{1,64})? could not be /, 'payment_intent_unexpected_state', '400'],
+  [/^No such \w{1,30}: /, 'resource_missing', '404'],
+  [/^Invalid API [Kk]ey provided\b/, 'api_key_invalid', '401'],
+  [/^Expired API [Kk]ey provided\b/, 'api_key_expired', '401'],
+  [/^This object cannot be accessed right now because another API request or Stripe process is currently accessing it/, 'lock_timeout', '429'],
+  [/^(?:Request rate limit exceeded|Too many requests hit the API too quickly)/, 'rate_limit', '429'],
+  [/^Your card (?:was declined|has insufficient funds|has expired|number is incorrect)/, 'card_declined', '402'],
+];
+/** What the classes of the client mean where nothing else was kept. */
+const CLASSES: Readonly<Record<string, readonly [code: string, status: string]>> = {
+  StripeRateLimitError: ['rate_limit', '429'],
+  StripeAuthenticationError: ['api_key_invalid', '401'],
+  StripePermissionError: ['permission_error', '403'],
+  StripeCardError: ['card_declined', '402'],
+  StripeAPIError: ['api_error', '500'],
+  StripeIdempotencyError: ['idempotency_error', '400'],
+  StripeInvalidRequestError: ['invalid_request_error', '400'],
+};
+
+/** Stripe's client, by its classes: the codes are also other people's. */
+export function recogniseStripe(text: FailureText): Recognition | undefined {
+  const { errorClass, message, printed } = text;
+  if (!errorClass.startsWith('Stripe') || errorClass.length > 40) return undefined;
+  const printedCode = printed.properties.get('code');
+  if (errorClass === 'StripeConnectionError') return { library: 'stripe', code: 'api_connection_error', details: { phase: 'exchange' } };
+  const said = MESSAGES.find(([pattern]) => pattern.test(message));
+  const known = Object.hasOwn(CLASSES, errorClass) ? CLASSES[errorClass] : undefined;
+  const status = printedStatus(text, 'statusCode', 'raw.statusCode') ?? said?.[2] ?? known?.[1];
+  if (status === undefined) return undefined;
+  const code = (printedCode !== undefined && /^[a-z_]{3,60}$/.test(printedCode) ? printedCode : undefined) ?? said?.[1] ?? known?.[0];
+  return answered(text, { library: 'stripe', status, code, details: knownDetails({ key: /\bIdempoten(?:t|cy) Key[^:]{0,200}: (\S{1,255}?)\. Please try/.exec(message)?.[1] }) });
+}

@@ -65,8 +65,8 @@ describe('a text that somebody means', () => {
   });
 
   it('is none when it is made of any words and marks of a language', () => {
-    const word = fc.constantFrom("O'Brien", 'select', 'Union', 'and', 'or', 'drop', 'table', 'script', 'Möller', '&', '-', '1', "5'", '(', ')', '"', 'id', 'cat', 'curl', 'rm', 'null', '=', '+', '../', '$5', '#1', '%', ';');
-    fc.assert(fc.property(fc.array(word, { maxLength: 12 }), (words) => attackShapeOf(words.join(' ')) === undefined || /=|;/.test(words.join(' '))), { numRuns: 2000 });
+    const word = fc.constantFrom("O'Brien", 'select', 'Union', 'and', 'or', 'drop', 'table', 'script', 'Möller', '&', '-', '1', "5'", '(', ')', '"', 'id', 'cat', 'curl', 'rm', 'null', '+', '../', '$5', '#1', '%');
+    fc.assert(fc.property(fc.array(word, { maxLength: 12 }), (words) => attackShapeOf(words.join(' ')) === undefined), { numRuns: 10_000 });
   });
 });
 

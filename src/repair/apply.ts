@@ -6,10 +6,11 @@ import { operationNamed } from './operations/registry.ts';
 import { siteAt } from './site.ts';
 import { judged, type Subject } from './subject.ts';
 
-/** A member that got another key. */
+/** A member that got another key, or a value that now stands at a second place as well. */
 export interface Move {
   readonly from: Pointer;
   readonly to: Pointer;
+  readonly copied?: true;
 }
 
 /** What became of a payload. */
@@ -28,7 +29,7 @@ export function applyTogether(subject: Subject, operations: readonly Operation[]
   for (const operation of operations) {
     const edits = editsOf({ ...subject, payload }, operation);
     payload = applyEdits(payload, edits);
-    for (const edit of edits) if (edit.kind === 'rename') moves.push({ from: edit.pointer, to: siblingOf(edit.pointer, edit.to) });
+    moves.push(...edits.flatMap(moveOf));
   }
   return { payload, moves };
 }
@@ -67,6 +68,11 @@ function sitesOf({ payload, issues }: Subject, { path, when }: Operation): reado
       ? expandPattern(payload, path).map((pointer) => ({ pointer }))
       : issues.filter((issue) => issue.code === when.code && matchesPattern(path, issue.pointer)).map((issue) => ({ pointer: issue.pointer, issue }));
   return found.filter(({ pointer }) => jsonTypeOf(valueAt(payload, pointer)) === when.received);
+}
+
+function moveOf(edit: Edit): readonly Move[] {
+  if (edit.kind === 'rename') return [{ from: edit.pointer, to: siblingOf(edit.pointer, edit.to) }];
+  return edit.kind === 'set' && edit.source !== undefined ? [{ from: edit.source, to: edit.pointer, copied: true }] : [];
 }
 
 function siblingOf(pointer: Pointer, key: string): Pointer {

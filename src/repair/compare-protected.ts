@@ -1,16 +1,27 @@
 import { isJsonObject, jsonEqual, parseJson, type Json, type JsonObject } from '../core/json.ts';
-import { pointerSegments, toPointer, type Pointer } from '../core/json-pointer.ts';
+import { pointerSegments, toPointer, valueAt, type Pointer } from '../core/json-pointer.ts';
 import type { Move } from './apply.ts';
 import { canonicallyEqual } from './canonical.ts';
 import { describePlace } from './describe.ts';
 import { normalKey } from './key-style.ts';
-import type { ProtectionOf } from './protect.ts';
+import { otherKeysOf } from './other-names.ts';
+import { protectionOf, type ProtectionOf } from './protect.ts';
+import { isOtherForm } from './same-form.ts';
+import { siteAt } from './site.ts';
+import type { Subject } from './subject.ts';
 import { isTechnicalKey } from './technical-key.ts';
 
 /** What is needed to tell which value became which. */
 export interface Comparison {
   readonly protectionOf: ProtectionOf;
   readonly moves: readonly Move[];
+  /** The letter as it died, by which declared names and copies are judged; absent where there are none. */
+  readonly subject?: Subject;
+}
+
+/** How a letter is compared with what a plan makes of it. */
+export function comparisonOf(subject: Subject, moves: readonly Move[]): Comparison {
+  return { protectionOf: protectionOf(subject), moves, subject };
 }
 
 /** An id inside of an object that goes as a whole names that object, as a trace does, and goes with it. */
@@ -24,7 +35,8 @@ export function changedProtection(before: Json | undefined, after: Json | undefi
   if (before === after || jsonEqual(before, after)) return undefined;
   const protection = comparison.protectionOf(pointer, before ?? after);
   if (protection !== undefined && !(after === undefined && protection === INSIDE_DROPPED && namesTrace(pointer))) {
-    return canonicallyEqual(before, after) ? undefined : `the value of ${describePlace(pointer)} would change, and ${protection}`;
+    const sameValue = canonicallyEqual(before, after) || (protection.startsWith('its name') && isOtherForm(before, after));
+    return sameValue ? undefined : `the value of ${describePlace(pointer)} would change, and ${protection}`;
   }
   return changedWithin(before, after, comparison, pointer);
 }
@@ -48,15 +60,27 @@ function changedWithin(before: Json | undefined, after: Json | undefined, compar
 }
 
 function changedMember(before: JsonObject, after: JsonObject, comparison: Comparison, pointer: Pointer): string | undefined {
-  const respelt = comparison.moves.filter(({ from, to }) => parentOf(from) === pointer && sameWords(from, to)).map(({ from, to }) => ({ from: keyOf(from), to: keyOf(to) }));
+  const respelt = comparison.moves.filter((move) => isRespelt(move, pointer, comparison)).map(({ from, to }) => ({ from: keyOf(from), to: keyOf(to) }));
   const gone = Object.keys(before).filter((key) => !Object.hasOwn(after, key) && !respelt.some(({ from }) => from === key));
   for (const key of [...Object.keys(after), ...gone]) {
     const source = Object.hasOwn(before, key) ? key : (respelt.find(({ to }) => to === key)?.from ?? key);
-    const [left, right] = [member(before, source), member(after, key)];
+    const [left, right] = [member(before, source) ?? copiedTo(pointer + toPointer([key]), comparison), member(after, key)];
     const changed = left === right ? undefined : changedProtection(left, right, comparison, pointer + toPointer([key]));
     if (changed !== undefined) return changed;
   }
   return undefined;
+}
+
+/** The value that was copied to a new place; what it was copied from stands at its own place and is compared there. */
+function copiedTo(pointer: Pointer, { moves, subject }: Comparison): Json | undefined {
+  const copy = moves.find(({ to, copied }) => copied === true && to === pointer);
+  return copy === undefined ? undefined : valueAt(subject?.payload, copy.from);
+}
+
+/** True for a member that got another spelling of its key, or the key that the user or the schema calls the same. */
+function isRespelt({ from, to, copied }: Move, parent: Pointer, { subject }: Comparison): boolean {
+  if (copied === true || parentOf(from) !== parent) return false;
+  return sameWords(from, to) || (subject !== undefined && otherKeysOf(siteAt(subject, to)).includes(keyOf(from)));
 }
 
 function changedElement(before: readonly Json[], after: readonly Json[], comparison: Comparison, pointer: Pointer): string | undefined {

@@ -3,7 +3,8 @@ import { isSafePointer, pointerSegments, type Pointer } from '../core/json-point
 
 /** One change of a document. A place that can't be reached, or only through a prototype, is left alone. */
 export type Edit =
-  | { readonly kind: 'set'; readonly pointer: Pointer; readonly value: Json }
+  /** `source`: where the value was copied from. */
+  | { readonly kind: 'set'; readonly pointer: Pointer; readonly value: Json; readonly source?: Pointer }
   | { readonly kind: 'remove'; readonly pointer: Pointer }
   /** The member keeps its value and its place in the order of keys. */
   | { readonly kind: 'rename'; readonly pointer: Pointer; readonly to: string };

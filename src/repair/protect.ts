@@ -1,5 +1,6 @@
 import type { JsonObject, Json } from '../core/json.ts';
 import { coversPointer, pointerSegments, toPointer, type Pointer } from '../core/json-pointer.ts';
+import { normalKey } from './key-style.ts';
 import { protectedName, type ProtectedName } from './protected-names.ts';
 import { fragmentAt, type Fragment } from './schema-fragment.ts';
 import type { Subject } from './subject.ts';
@@ -26,9 +27,19 @@ export function protectionOf({ jobType, schema, payload }: Subject): ProtectionO
     if (jobType.protect.some((pattern) => coversPointer(pattern, pointer))) return 'the configuration protects it';
     const annotated = root !== undefined && hasAnnotations(root) && prefixesOf(pointer).some((prefix) => partsAt(prefix).some((part) => part[ANNOTATION] === true));
     if (annotated) return 'its schema protects it';
+    const named = jobType.protectNames;
+    if (named === false || namesPlace(named?.except, pointer)) return undefined;
+    if (namesPlace(named?.also, pointer)) return 'the configuration protects it';
     const name = nameOfPlace(pointer, value);
     return name === undefined || partsAt(pointer).some(isNoSuchThing) ? undefined : `its name says that it is ${name}`;
   };
+}
+
+/** True where a list of keys and pointers names the place: a pointer covers what is inside, a key counts in any spelling. */
+function namesPlace(names: readonly string[] | undefined, pointer: Pointer): boolean {
+  if (names === undefined || names.length === 0) return false;
+  const key = normalKey(keyOfPlace(pointer)[0] ?? '');
+  return names.some((name) => (name.startsWith('/') ? coversPointer(name, pointer) : normalKey(name) === key));
 }
 
 function hasAnnotations(root: JsonObject): boolean {
@@ -52,8 +63,13 @@ const PARTS: ReadonlySet<string> = new Set(['value', 'amount', 'units', 'nanos',
 
 /** The name that counts is that of the value, of the list it stands in (`ids/0`), or of the object it is part of (`price/value`). */
 function nameOfPlace(pointer: Pointer, value: Json | undefined): ProtectedName | undefined {
+  const [key = '', holder = ''] = keyOfPlace(pointer);
+  return protectedName(key, value) ?? (PARTS.has(key) ? protectedName(holder, value) : undefined);
+}
+
+/** The key of a place, and the one around it; those of the list where the place is an element. */
+function keyOfPlace(pointer: Pointer): readonly string[] {
   const segments = pointerSegments(pointer);
   while (segments.length > 1 && /^\d+$/.test(segments.at(-1) ?? '')) segments.pop();
-  const [key = '', holder = ''] = segments.toReversed();
-  return protectedName(key, value) ?? (PARTS.has(key) ? protectedName(holder, value) : undefined);
+  return segments.toReversed();
 }

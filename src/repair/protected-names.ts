@@ -13,7 +13,7 @@ const WORDS: ReadonlyMap<string, ProtectedName> = new Map([
 ]);
 
 /** Words behind which the telling one stands: `amountMinor`, `currencyCode`, `accountNumber`, `emailAddress`. */
-const TAILS: ReadonlySet<string> = new Set(['minor', 'major', 'code', 'number', 'no', 'nr', 'value', 'net', 'gross', 'address', 'key']);
+const TAILS: ReadonlySet<string> = new Set(['minor', 'major', 'code', 'number', 'no', 'nr', 'value', 'net', 'gross', 'address', 'key', 'rate', 'percent', 'pct', 'percentage']);
 
 /** A text that can only be meant as yes or no: `includeTax: "TRUE"` is no amount. */
 const YES_OR_NO = /^\s*(true|false|yes|no|on|off)\s*$/i;

@@ -3,11 +3,10 @@ import { coversPointer, isSafePointer, pointerSegments, toPointer, type Pointer 
 import { MAX_OPERATIONS, type Operation } from '../core/operation.ts';
 import { applyPlan, applyTogether, type Applied } from './apply.ts';
 import { changedPlaces } from './changed-places.ts';
-import { changedProtection } from './compare-protected.ts';
+import { changedProtection, comparisonOf } from './compare-protected.ts';
 import { describePlace } from './describe.ts';
 import { valueToFill } from './operations/fill-value.ts';
 import { operationNamed } from './operations/registry.ts';
-import { protectionOf } from './protect.ts';
 import { siteAt } from './site.ts';
 import { judged, type Subject } from './subject.ts';
 
@@ -31,11 +30,13 @@ const CHECKS: readonly (readonly [name: string, check: Check])[] = [
   ['operations-allowed', operationsAllowed],
   ['gives-this-payload', ({ after }, applied) => (jsonEqual(applied.payload, after.payload) ? undefined : 'the plan does not give this payload')],
   ['schema-accepts', ({ after }) => (after.issues.length === 0 ? undefined : `the schema still refuses ${describePlace(after.issues[0]?.pointer ?? '')}`)],
-  ['protected-equal', ({ before, after }, { moves }) => changedProtection(before.payload, after.payload, { protectionOf: protectionOf(before), moves })],
+  ['protected-equal', ({ before, after }, { moves }) => changedProtection(before.payload, after.payload, comparisonOf(before, moves))],
   ['declared-places-only', declaredPlacesOnly],
   ['no-invented-value', noInventedValue],
   ['idempotent', ({ after, operations }) => (jsonEqual(applyTogether(after, operations).payload, after.payload) ? undefined : 'applying the plan again changes the payload again')],
 ];
+
+const UTF_8 = new TextEncoder();
 
 /** Proves a repair for one letter. Nothing is taken on trust but the verdict of the user's validator. */
 export async function prove(claim: Claim): Promise<Proof> {
@@ -46,7 +47,7 @@ export async function prove(claim: Claim): Promise<Proof> {
   }
   const text = JSON.stringify(claim.after.payload);
   if (text.includes('"__proto__"')) return { kind: 'refuted', proof: 'no-prototype-key', why: 'the payload holds a key __proto__' };
-  return { kind: 'proved', proofs: [...CHECKS.map(([name]) => name), 'no-prototype-key'], body: new TextEncoder().encode(text) };
+  return { kind: 'proved', proofs: [...CHECKS.map(([name]) => name), 'no-prototype-key'], body: UTF_8.encode(text) };
 }
 
 /** Applies a plan to a letter and has the result judged. Rejects where the user's validator does. */

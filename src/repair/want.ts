@@ -14,12 +14,34 @@ export interface Want {
   readonly maxLength: number | undefined;
   /** The regular expressions that a text has to match. */
   readonly patterns: readonly string[];
+  /** The least and the greatest number; `undefined` where there is no such bound. */
+  readonly minimum: number | undefined;
+  readonly maximum: number | undefined;
+  /** What the schema says of the place for people. */
+  readonly descriptions: readonly string[];
+  /** True where a text has to be base64. */
+  readonly isBase64: boolean;
 }
 
 const TYPED_ISSUES: ReadonlySet<string> = new Set(['type', 'missing', 'union']);
 
+/** By what the schema says of a place, and by the issue there: letters of one kind ask for the same again and again. */
+const known = new WeakMap<Fragment, Map<string, Want>>();
+
+/** More different issues than this at places of one kind are not remembered. */
+const MOST_KNOWN = 64;
+
 /** What is wanted, from the schema's own words at the place and from the issue found there. */
 export function wantOf(fragment: Fragment, issue: SchemaIssue | undefined): Want {
+  const ofFragment = known.get(fragment) ?? new Map<string, Want>();
+  known.set(fragment, ofFragment);
+  const key = issue === undefined ? '' : `${issue.code} ${issue.expected}`;
+  const want = ofFragment.get(key) ?? readWant(fragment, issue);
+  if (ofFragment.size < MOST_KNOWN) ofFragment.set(key, want);
+  return want;
+}
+
+function readWant(fragment: Fragment, issue: SchemaIssue | undefined): Want {
   const types = issue !== undefined && TYPED_ISSUES.has(issue.code) && issue.expected !== '' ? issue.expected.split('|') : fragment.flatMap(typesIn);
   const lengths = fragment.map((schema) => schema['maxLength']).filter((length) => typeof length === 'number');
   const formats = new Set(fragment.map((schema) => schema['format']).filter((format) => typeof format === 'string'));
@@ -30,7 +52,37 @@ export function wantOf(fragment: Fragment, issue: SchemaIssue | undefined): Want
     default: onlyOne(distinct(fragment.map((schema) => schema['default']).filter((value) => value !== undefined))),
     maxLength: lengths.length > 0 ? Math.min(...lengths) : undefined,
     patterns: fragment.map((schema) => schema['pattern']).filter((pattern) => typeof pattern === 'string'),
+    minimum: greatest(numbersIn(fragment, 'minimum', 'exclusiveMinimum')),
+    maximum: least(numbersIn(fragment, 'maximum', 'exclusiveMaximum')),
+    descriptions: fragment.map((schema) => schema['description']).filter((description) => typeof description === 'string'),
+    isBase64: fragment.some((schema) => schema['contentEncoding'] === 'base64') || formats.has('byte') || formats.has('base64'),
   };
+}
+
+function numbersIn(fragment: Fragment, ...keywords: readonly string[]): readonly number[] {
+  return fragment.flatMap((schema) => keywords.map((keyword) => schema[keyword])).filter((bound) => typeof bound === 'number');
+}
+
+function greatest(bounds: readonly number[]): number | undefined {
+  return bounds.length > 0 ? Math.max(...bounds) : undefined;
+}
+
+function least(bounds: readonly number[]): number | undefined {
+  return bounds.length > 0 ? Math.min(...bounds) : undefined;
+}
+
+/** True where the schema lists allowed values or patterns for a text here, and this text fits all of them. */
+export function isKnownToFit(want: Want, text: string): boolean {
+  if (want.members.length > 0) return want.members.includes(text);
+  return want.patterns.length > 0 && want.patterns.every((pattern) => matchesText(pattern, text));
+}
+
+function matchesText(pattern: string, text: string): boolean {
+  try {
+    return new RegExp(pattern, 'u').test(text);
+  } catch {
+    return false;
+  }
 }
 
 /** True where the schema wants this type at the place, or does not tell. */

@@ -1,5 +1,6 @@
 import { isJsonObject, type Json } from '../../core/json.ts';
 import { toDay } from '../calendar.ts';
+import { hyphenatedText } from '../readable-text.ts';
 import type { OperationKind } from './operation-kind.ts';
 
 /** Three numbers with the same sign between them: the year first or last. */
@@ -28,7 +29,7 @@ export const dateFromParts: OperationKind = {
 };
 
 function readDay(value: Json | undefined, order: Json | undefined): string | undefined {
-  const { first = '', second = '', third = '' } = (typeof value === 'string' ? PARTS.exec(value.trim()) : null)?.groups ?? {};
+  const { first = '', second = '', third = '' } = (typeof value === 'string' ? PARTS.exec(hyphenatedText(value)) : null)?.groups ?? {};
   if (first === '') return undefined;
   if (order === 'year-first') return toDay(first, second, third);
   if (order === 'day-first') return toDay(third, second, first);

@@ -1,9 +1,10 @@
 import { toDay } from '../calendar.ts';
+import { hyphenatedText } from '../readable-text.ts';
 import { textOperation } from './operation-kind.ts';
 
-/** ISO 8601 in its looser forms; the zone has to be there. */
+/** ISO 8601 in its looser forms; the zone has to be there. What Java adds behind the offset, the name of the place, says no more. */
 const MOMENT =
-  /^(?<year>\d{4})-?(?<month>\d{2})-?(?<day>\d{2})[Tt ](?<hour>[01]\d|2[0-3]):?(?<minute>[0-5]\d)(?::?(?<second>[0-5]\d)(?:[.,](?<fraction>\d+))?)? ?(?<zone>[Zz]|UTC|GMT|[+-]\d{2}(?::?\d{2})?)$/;
+  /^(?<year>\d{4})(?<sign>[-/]?)(?<month>\d{2})\k<sign>(?<day>\d{2})[Tt ](?<hour>[01]\d|2[0-3]):?(?<minute>[0-5]\d)(?::?(?<second>[0-5]\d)(?:[.,](?<fraction>\d+))?)? ?(?<zone>[Zz]|UTC|GMT|[+-]\d{2}(?::?\d{2})?)(?:\[[\w/+-]{1,60}\])?$/;
 
 /**
  * `"20260304T101500Z"`, `"2026-03-04 10:15 +01"` and `"…+00:00"` are moments in a form that the schema may refuse. They
@@ -15,7 +16,7 @@ export const dateTimeForm = textOperation({
   codes: ['format', 'pattern', 'union', 'custom'],
   suits: ({ want }) => want.format === 'date-time' || want.format === undefined,
   read: (text) => {
-    const parts = MOMENT.exec(text.trim())?.groups;
+    const parts = MOMENT.exec(hyphenatedText(text))?.groups;
     if (parts === undefined) return undefined;
     const { year = '', month = '', day = '', hour, minute, second = '00', fraction, zone = '' } = parts;
     const date = toDay(year, month, day);

@@ -1,12 +1,14 @@
 import { isJsonObject, type Json } from '../../core/json.ts';
 import { toPointer } from '../../core/json-pointer.ts';
 import { normalKey } from '../key-style.ts';
-import type { Site } from '../site.ts';
+import { otherKeysOf } from '../other-names.ts';
+import { siteAt, type Site } from '../site.ts';
 import { knownKeys } from '../want.ts';
 import type { OperationKind, Proposal } from './operation-kind.ts';
 
 /**
- * `order_id` is `orderId` where the schema misses the one or forbids the other: the same words, joined in another style.
+ * `order_id` is `orderId` where the schema misses the one or forbids the other: the same words, joined in another style, or
+ * a key that the user or the schema's own description calls the same.
  * It stands at the missing member (`from` names the other key) or at the forbidden one (`to` names the right key).
  */
 export const renameKey: OperationKind = {
@@ -25,16 +27,19 @@ export const renameKey: OperationKind = {
   },
 };
 
-function fromOtherKeys({ key, parent, parentFragment }: Site): readonly Proposal[] {
+function fromOtherKeys(site: Site): readonly Proposal[] {
+  const { key, parent, parentFragment } = site;
   const known = new Set(knownKeys(parentFragment));
-  return sameWords(key, Object.keys(isJsonObject(parent) ? parent : {})).filter((from) => !known.has(from)).map((from) => ({ with: { from } }));
+  const spelt = sameWords(key, Object.keys(isJsonObject(parent) ? parent : {})).filter((from) => !known.has(from));
+  return [...new Set([...spelt, ...otherKeysOf(site)])].map((from) => ({ with: { from } }));
 }
 
 /** Where the right key is itself reported as missing, the proposal is made there. */
 function toRightKey({ key, parent, parentPointer, parentFragment, subject }: Site): readonly Proposal[] {
   const reported = new Set(subject.issues.filter((issue) => issue.code === 'missing').map((issue) => issue.pointer));
-  const absent = (knownKeys(parentFragment) ?? []).filter((known) => isJsonObject(parent) && !Object.hasOwn(parent, known));
-  return sameWords(key, absent).filter((to) => !reported.has(memberOf(parentPointer, to))).map((to): { readonly with: Json } => ({ with: { to } }));
+  const absent = (knownKeys(parentFragment) ?? []).filter((known) => isJsonObject(parent) && !Object.hasOwn(parent, known) && !reported.has(memberOf(parentPointer, known)));
+  const isMeant = (to: string): boolean => otherKeysOf(siteAt(subject, memberOf(parentPointer, to))).includes(key);
+  return absent.filter((to) => normalKey(to) === normalKey(key) || isMeant(to)).map((to): { readonly with: Json } => ({ with: { to } }));
 }
 
 function sameWords(key: string, others: readonly string[]): readonly string[] {

@@ -1,5 +1,7 @@
 import { isJsonObject, jsonEqual, jsonTypeOf, type Json, type JsonObject } from '../core/json.ts';
-import { childOf, pointerSegments, valueAt, type Pointer } from '../core/json-pointer.ts';
+import { childOf, pointerSegments, type Pointer } from '../core/json-pointer.ts';
+import { holds } from './schema-condition.ts';
+import { referenced } from './schema-reference.ts';
 
 /** Everything that a JSON Schema says of one place: several subschemas where references, allOf and unions meet there. */
 export type Fragment = readonly JsonObject[];
@@ -8,18 +10,33 @@ export type Fragment = readonly JsonObject[];
 const MOST_SUBSCHEMAS = 64;
 
 /**
- * The subschemas that speak of `pointer`, through properties, items, references, allOf, and those alternatives of
+ * The subschemas that speak of `pointer`, through properties, items, references, allOf, conditions, and those alternatives of
  * unions that the payload does not rule out. Empty where the schema says nothing of the place.
  */
 export function fragmentAt(root: JsonObject, payload: Json, pointer: Pointer): Fragment {
   let value: Json | undefined = payload;
-  let fragment = opened([root], value, root);
+  let fragment = openedOnce([root], value, root);
   for (const segment of pointerSegments(pointer)) {
     const parent = value;
     value = childOf(parent, segment);
     const children = fragment.flatMap((schema) => (Array.isArray(parent) ? itemSchema(schema, Number(segment)) : memberSchemas(schema, segment)));
-    fragment = opened(children, value, root);
+    fragment = openedOnce(children, value, root);
   }
+  return fragment;
+}
+
+/** By root: what a single subschema opens to, where no union makes it depend on the payload. As many as the schema has parts. */
+const openedAlone = new WeakMap<JsonObject, WeakMap<JsonObject, Fragment>>();
+
+function openedOnce(schemas: readonly (Json | undefined)[], value: Json | undefined, root: JsonObject): Fragment {
+  const [only, ...others] = schemas.filter(isJsonObject);
+  if (only === undefined || others.length > 0) return opened(schemas, value, root);
+  const ofRoot = openedAlone.get(root) ?? new WeakMap<JsonObject, Fragment>();
+  openedAlone.set(root, ofRoot);
+  const known = ofRoot.get(only);
+  if (known !== undefined) return known;
+  const fragment = opened([only], value, root);
+  if (fragment.every(({ anyOf, oneOf }) => anyOf === undefined && oneOf === undefined)) ofRoot.set(only, fragment);
   return fragment;
 }
 
@@ -28,22 +45,21 @@ function opened(schemas: readonly (Json | undefined)[], value: Json | undefined,
   const open = (schema: Json | undefined): void => {
     if (!isJsonObject(schema) || found.has(schema) || found.size >= MOST_SUBSCHEMAS) return;
     found.add(schema);
-    open(target(schema, root));
-    for (const part of listOf(schema['allOf'])) open(part);
+    open(referenced(schema, root));
+    for (const part of [...listOf(schema['allOf']), ...conditional(schema, value)]) open(part);
     for (const union of [listOf(schema['anyOf']), listOf(schema['oneOf'])]) for (const part of possible(union, value, root)) open(part);
   };
   for (const schema of schemas) open(schema);
   return [...found];
 }
 
-function target(schema: JsonObject, root: JsonObject): Json | undefined {
-  const reference = schema['$ref'];
-  if (typeof reference !== 'string' || !reference.startsWith('#')) return undefined;
-  try {
-    return valueAt(root, decodeURIComponent(reference.slice(1)));
-  } catch {
-    return undefined;
-  }
+/** What applies to the value under a condition: that of `if`, or of a member that is there. What an open condition guards says nothing. */
+function conditional(schema: JsonObject, value: Json | undefined): readonly (Json | undefined)[] {
+  const { if: condition, then, else: otherwise, dependentSchemas } = schema;
+  const answer = condition === undefined ? undefined : holds(condition, value);
+  const branches = answer === undefined ? [] : [answer ? then : otherwise];
+  const present = isJsonObject(dependentSchemas) && isJsonObject(value) ? Object.entries(dependentSchemas).filter(([key]) => Object.hasOwn(value, key)) : [];
+  return [...branches, ...present.map(([, dependent]) => dependent)];
 }
 
 /** The alternatives whose type and literals fit the value; all of them where none does. */
@@ -54,7 +70,7 @@ function possible(alternatives: readonly Json[], value: Json | undefined, root: 
 }
 
 function fits(alternative: JsonObject, value: Json, root: JsonObject): boolean {
-  const resolved = target(alternative, root);
+  const resolved = referenced(alternative, root);
   const schema = isJsonObject(resolved) ? { ...resolved, ...alternative } : alternative;
   const types = typesIn(schema);
   const type = jsonTypeOf(value);

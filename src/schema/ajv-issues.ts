@@ -15,6 +15,8 @@ export function ajvIssues(errors: readonly ErrorObject[], payload: Json, unionCh
   const report = (error: ErrorObject): readonly SchemaIssue[] => {
     if (insideUnions.size > 0 && takeOne(insideUnions, keyOf(error, base))) return [];
     if (error.keyword === 'if' && errors.length > 1) return [];
+    // One element has to be so, and nothing says which.
+    if (error.schemaPath.includes('/contains/')) return [];
     if (error.keyword !== 'anyOf' && error.keyword !== 'oneOf') return [issueOf(error, payload, base)];
 
     const pointer = base + error.instancePath;

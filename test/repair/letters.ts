@@ -23,7 +23,7 @@ const compiled = new Map<string, Promise<PayloadSchema>>();
 
 /** Reads a schema; a JSON Schema that was read before is not compiled again. */
 export function readTestSchema(schema: SchemaInput): Promise<PayloadSchema> {
-  const key = '~standard' in schema || '_def' in schema ? undefined : JSON.stringify(schema);
+  const key = '~standard' in schema || '_def' in schema || 'dto' in schema ? undefined : JSON.stringify(schema);
   const known = key === undefined ? undefined : compiled.get(key);
   const read = known ?? readSchema(schema, { where: 'job test', timeLimit: 1000, clock: systemClock });
   if (key !== undefined) compiled.set(key, read);

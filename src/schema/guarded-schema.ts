@@ -52,19 +52,20 @@ export function promptSchema(schema: LibrarySchema & { readonly issuesOf: (paylo
 
 const turnOver = Promise.resolve();
 
-/** Microtasks that a validator without real waiting needs at most, with room. */
-const PROMPT_TURNS = 8;
+/** Microtasks that a validator without real waiting needs at most, with room for nested ones. */
+const PROMPT_TURNS = 64;
 
 async function limited<Value>(work: () => Value | Promise<Value>, options: SchemaOptions): Promise<Value> {
   try {
     const answer = work();
     if (!(answer instanceof Promise)) return answer;
     const state = { finished: false };
-    const running = answer.finally(() => { state.finished = true; });
+    const finish = (): void => { state.finished = true; };
+    answer.then(finish, finish);
     // Most validators answer within the same turn; only for the others is it worth to start a timer.
-    for (let turn = 0; turn < PROMPT_TURNS && !state.finished; turn++) await Promise.race([running, turnOver]);
-    if (state.finished) return await running;
-    const limit = await withTimeLimit(() => running, options.timeLimit, options.clock);
+    for (let turn = 0; turn < PROMPT_TURNS && !state.finished; turn++) await turnOver;
+    if (state.finished) return await answer;
+    const limit = await withTimeLimit(() => answer, options.timeLimit, options.clock);
     if (limit.kind === 'done') return limit.value;
     throw limit.kind === 'failed' ? limit.error : new Error(`it did not answer within ${options.timeLimit} ms`);
   } catch (error) {

@@ -14,7 +14,8 @@ import { outcomeOf } from './letters.ts';
 const flag: JsonObject = { type: 'boolean' };
 const whole: JsonObject = { type: 'integer' };
 const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({ type: 'object', properties, ...more });
-const condition = (when: JsonObject, holding: JsonObject, otherwise: JsonObject = {}): JsonObject => Object.fromEntries([['if', when], ['then', holding], ['else', otherwise]]);
+const BRANCHES = ['if', 'then', 'else'] as const;
+const condition = (...parts: readonly [when: JsonObject, holding: JsonObject, otherwise?: JsonObject]): JsonObject => Object.fromEntries(BRANCHES.map((keyword, index) => [keyword, parts[index] ?? {}]));
 const byKind = condition(
   { properties: { kind: { const: 'count' } }, required: ['kind'] },
   { properties: { value: whole, unit: { type: 'string', default: 'piece' } }, required: ['unit'] },

@@ -10,6 +10,8 @@ export interface RefusedValue {
   readonly key: string;
   readonly code: IssueCode;
   readonly value: Json;
+  /** What the schema wants there: a type, a format, a pattern; `''` where it does not say. */
+  readonly expected: string;
 }
 
 /** Issues that are looked at; an attack needs no more. */
@@ -18,9 +20,9 @@ const MAX_ISSUES = 64;
 /** The values that the schema refuses, without those that stand in declared free text: any text may stand there. */
 export function refusedValues({ letter, jobType, schemaCheck }: InspectedLetter): RefusedValue[] {
   if (schemaCheck.kind !== 'invalid') return [];
-  return schemaCheck.issues.slice(0, MAX_ISSUES).flatMap(({ pointer, code }): RefusedValue[] => {
+  return schemaCheck.issues.slice(0, MAX_ISSUES).flatMap(({ pointer, code, expected }): RefusedValue[] => {
     const value = valueAt(letter.payload, pointer);
     if (value === undefined || jobType.freeText.some((pattern) => coversPointer(pattern, pointer))) return [];
-    return [{ pointer, key: pointerSegments(pointer).at(-1) ?? '', code, value }];
+    return [{ pointer, key: pointerSegments(pointer).at(-1) ?? '', code, value, expected }];
   });
 }

@@ -6,7 +6,6 @@ import { holdsCode, holdsText, namesOneThing, namesSecret, worksOnAttacks, works
 import { payloadValues, type PayloadValue } from '../payload-values.ts';
 import { isRefusal, refusesAttack } from '../refusals.ts';
 import { failureFact, type Rule } from '../rule.ts';
-import { namedError } from '../user-error.ts';
 
 /** Values that are looked at; an attack needs no more. */
 const MOST_VALUES = 2000;
@@ -56,8 +55,8 @@ export const attackRefused: Rule = {
       { shows: 'an error that the user knows', payload: { url: 'http://169.254.169.254/' }, stack: 'HostRefused: Refusing to call link-local address 169.254.169.254', errors: { HostRefused: 'defect' } },
     ],
   },
-  match(inspected, { policy }) {
-    if (!isRefusal(inspected.failure) || namedError(inspected.failure, policy) !== undefined) return undefined;
+  match(inspected) {
+    if (!isRefusal(inspected.failure)) return undefined;
     const found = findAttack(inspected);
     if (found === undefined) return undefined;
     const where = found.pointer === '' ? 'the root' : found.pointer;

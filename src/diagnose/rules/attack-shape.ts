@@ -69,6 +69,7 @@ export const attackShape: Rule = {
       { shows: 'a forwarded mail in place of a subject', payload: { subject: 'Fwd:\r\nFrom: Nora\r\nTo: Ben\r\nLocation: Room 5' }, refused: [['/subject', 'pattern']], stack: 'Error: boom' },
       { shows: 'a name of nothing but emoji', payload: { name: '\u{1F984}\u{1F308}' }, refused: [['/name', 'pattern']], stack: 'Error: boom' },
       { shows: 'the stored condition of a search', payload: { condition: { status: { $ne: 'closed' } } }, refused: [['/condition', 'type']], stack: 'Error: boom' },
+      { shows: 'an operator where an object may stand', payload: { value: { $ne: null } }, refused: [['/value', 'union']], expected: { '/value': 'array|object' }, stack: 'Error: boom' },
       { shows: 'a stored search in which nothing else is wrong', payload: { savedSearch: { filter: { closedAt: { $ne: null } } } }, refused: [['/savedSearch/filter/closedAt', 'type']], stack: 'Error: boom' },
       { shows: 'a step of a build', payload: { steps: [{ run: 'npm ci; rm -rf dist' }] }, refused: [['/steps/0/run', 'pattern']], stack: 'Error: boom' },
       { shows: 'what a scanner sends', name: 'scan-site', payload: { probe: "x' or 1=1 --" }, refused: [['/probe', 'pattern']], stack: 'Error: boom' },
@@ -97,11 +98,11 @@ export const attackShape: Rule = {
   },
 };
 
-function kindOf({ pointer, key, code, value }: RefusedValue): AttackKind | undefined {
+function kindOf({ pointer, key, code, value, expected }: RefusedValue): AttackKind | undefined {
   if (holdsCode(pointer)) return undefined;
   if (findsEverything(key, value)) return 'database-operator';
   if (OTHER_OBJECTIONS.has(code)) return undefined;
-  if (typeof value !== 'string') return code === 'type' && isOperator(value, namesSecret(key)) ? 'database-operator' : undefined;
+  if (typeof value !== 'string') return (code === 'type' || code === 'union') && !expected.includes('object') && isOperator(value, namesSecret(key)) ? 'database-operator' : undefined;
   return isWrittenJson(code, value) ? undefined : attackShapeOf(value);
 }
 

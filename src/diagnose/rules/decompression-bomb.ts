@@ -2,7 +2,6 @@ import type { InspectedLetter } from '../../core/inspected-letter.ts';
 import { isJsonObject, type JsonObject } from '../../core/json.ts';
 import { payloadValues } from '../payload-values.ts';
 import { failureFact, type Rule } from '../rule.ts';
-import { namedError } from '../user-error.ts';
 import { wordsOf } from '../words-of.ts';
 
 /** DEFLATE can't shrink anything further than 1032 to 1, and nothing that anybody keeps shrinks that far. */
@@ -38,13 +37,14 @@ export const decompressionBomb: Rule = {
       { shows: 'a spreadsheet that a check calls a bomb', payload: { uploadId: 'up-1' }, stack: 'Error: Zip bomb detected! The file would exceed the max. ratio' },
       { shows: 'sizes in different units', payload: { compressedMb: 12, declaredBytes: 450_000_000 }, stack: 'Error: The decompressed output exceeds the maximum allowed size of 400 MB' },
       { shows: 'the same archive and an outage', payload: { compressedBytes: 42_374, declaredBytes: 4_503_599_626_321_920 }, stack: 'Error: read ECONNRESET' },
+      { shows: 'an error that the user calls a defect', payload: { compressedBytes: 42_374, declaredBytes: 4_503_599_626_321_920 }, stack: 'TooLarge: The decompressed output exceeds the maximum allowed size of 400 MB', errors: { TooLarge: 'defect' } },
       { shows: 'sizes that are nothing', payload: { compressedBytes: 0, declaredBytes: 450_000_000 }, stack: 'Error: The decompressed output exceeds the maximum allowed size of 400 MB' },
     ],
   },
-  match(inspected, { policy }) {
+  match(inspected) {
     const { failure } = inspected;
     const stopped = failure.code === 'ERR_BUFFER_TOO_LARGE' || (UNPACKING.test(failure.template) && TOO_MUCH.test(failure.template));
-    if (!stopped || failure.httpStatus !== undefined || namedError(failure, policy) !== undefined) return undefined;
+    if (!stopped || failure.httpStatus !== undefined) return undefined;
     if (!declaresTooMuch(inspected)) return undefined;
     return {
       cause: 'hopeless',

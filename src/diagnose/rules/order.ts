@@ -1,3 +1,4 @@
+import { heedingUser } from '../heeding-user.ts';
 import type { Rule } from '../rule.ts';
 import { alreadyDone } from './already-done.ts';
 import { attackRefused } from './attack-refused.ts';
@@ -49,7 +50,7 @@ import { validatorFailed } from './validator-failed.ts';
  * Payloads that nothing can come of, and errors that the user declared so. They need nobody's answer. First of all what
  * is no payload for certain: of a message that nobody understands nothing may be said.
  */
-export const POISON_RULES: readonly Rule[] = [unclearMessage, forbiddenKeys, tooDeep, emptyBody, lostBody, junkBody, junk, injectedPrompt, attackShape, attackRefused, decompressionBomb, userHopeless];
+export const POISON_RULES: readonly Rule[] = [unclearMessage, forbiddenKeys, tooDeep, emptyBody, lostBody, junkBody, junk, injectedPrompt, attackShape, ...[attackRefused, decompressionBomb].map(heedingUser), userHopeless];
 
 /**
  * The other rules, first match wins. Nothing is decided while a validator gives no answer. What can't be helped by a replay stands before the schema, and the schema before
@@ -62,11 +63,7 @@ export const EVIDENCE_RULES: readonly Rule[] = [
   ownKeyTaken,
   stalled,
   userMeaning,
-  subscriptionGone,
-  recipientUnknown,
-  recipientUnsubscribed,
-  oneTimeExpired,
-  garbageFrame,
+  ...[subscriptionGone, recipientUnknown, recipientUnsubscribed, oneTimeExpired, garbageFrame].map(heedingUser),
   credentialsRefused,
   structureMissing,
   resourceUsedUp,

@@ -3,22 +3,24 @@ import { failureFact, type Rule } from '../rule.ts';
 
 const RECEIVER_WORDS = new Set('address addresses chat chats contact contacts email emails mail member members mobile phone phones recipient recipients subscriber subscribers to user users'.split(' '));
 const UNSUBSCRIBED =
-  /\b(?:unsubscribed (?:recipient|contact|address|number)|(?:recipient|contact|subscriber|member|address|number|user) (?:has |is |was )?(?:been )?(?:globally )?(?:unsubscribed|opted[ -]out|suppressed|on the suppression list)|is on (?:the|your|our|a) (?:account-level )?suppression list|has (?:previously )?(?:unsubscribed|opted out)|marked as inactive|compliance state due to unsubscribe|bot was blocked by the user|user is deactivated)\b/i;
+  /\b(?:unsubscribed (?:recipient|contact|address|number)|(?:recipient|contact|subscriber|member|address|number|user) (?:has |is |was )?(?:been )?(?:globally )?(?:unsubscribed|opted[ -]out|suppressed|on the suppression list)|is on (?:the|your|our|a) (?:account-level )?suppression list|has (?:previously )?(?:unsubscribed|opted out)|marked as inactive|(?:recipient|contact|subscriber|member|user)(?: \S{1,64})? (?:was|has been|is) (?:deleted|erased|anonymi[sz]ed)|compliance state due to unsubscribe|bot was blocked by the user|user is deactivated)\b/i;
 const REFUSED = 'Error: Attempt to send to unsubscribed recipient';
 const CAMPAIGN = { name: 'send-campaign-sms', queue: 'marketing', payload: { to: '+10005550100', campaignId: 3 }, effects: 'external' } as const;
 
-/** Mail to many for somebody who has said that they want none. */
+/** Mail to many for somebody who wants none any more. */
 export const recipientUnsubscribed: Rule = {
   name: 'recipient-unsubscribed',
-  why: 'Who has unsubscribed must not be written to again, and of a campaign nobody misses one. What somebody has a right to has to reach them in another way, so a person looks for it.',
+  why: 'Who has unsubscribed or was erased must not be written to again, and of a campaign nobody misses one. What somebody has a right to has to reach them in another way, so a person looks for it.',
   source: 'Twilio error 21610; Postmark API error 406 (inactive recipient); Amazon SES, account-level suppression list; Telegram Bot API, error 403.',
   examples: {
     for: [
       { ...CAMPAIGN, shows: 'a campaign by text message', stack: REFUSED },
+      { ...CAMPAIGN, shows: 'a newsletter for somebody whose data was erased', name: 'send-newsletter', payload: { subscriberId: 8812 }, stack: 'Error: subscriber 8812 was erased on request' },
       { ...CAMPAIGN, shows: 'a newsletter', name: 'send-newsletter', payload: { to: 'nora@example.com' }, stack: 'Error: Recipient is on the suppression list' },
     ],
     against: [
       { ...CAMPAIGN, shows: 'a code that somebody waits for', name: 'send-otp', queue: 'sms', stack: REFUSED },
+      { ...CAMPAIGN, shows: 'a copy of the data of somebody who was erased', name: 'sync-profile', queue: 'crm', payload: { userId: 8812 }, stack: 'Error: user 8812 was deleted' },
       { ...CAMPAIGN, shows: 'a receipt', name: 'send-receipt', stack: REFUSED },
       { ...CAMPAIGN, shows: 'several recipients', payload: { to: ['+10005550100', '+10005550101'] }, stack: REFUSED },
       { ...CAMPAIGN, shows: 'a protected recipient', protect: ['/to'], stack: REFUSED },
@@ -33,7 +35,7 @@ export const recipientUnsubscribed: Rule = {
     return {
       cause: 'hopeless',
       rule: 'recipient-unsubscribed',
-      why: 'The only recipient has unsubscribed or is suppressed, and the job sends mail to many, of which nobody misses one.',
+      why: 'The only recipient has unsubscribed, is suppressed or was erased, and the job sends mail to many, of which nobody misses one.',
       evidence: [failureFact(failure), { source: 'policy', fact: `the name of the job (${letter.name}) says mail to many` }],
       confidence: 'certain',
     };

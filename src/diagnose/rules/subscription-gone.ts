@@ -28,6 +28,7 @@ export const subscriptionGone: Rule = {
       { shows: 'a user, who may have several', name: 'send-push', payload: { userId: 7, title: 'New reply' }, stack: FCM, effects: 'external' },
       { shows: 'an alarm', name: 'send-alarm-push', payload: { token: 'f8a:x', title: 'Smoke in room 5' }, stack: FCM, effects: 'external' },
       { shows: 'a notification that is called one', name: 'send-push', payload: { token: 'f8a:x', type: 'fall-detected' }, stack: FCM, effects: 'external' },
+      { shows: 'an error that the user calls transient', name: 'send-push', payload: { token: 'f8a:x' }, stack: FCM, errors: { FirebaseMessagingError: 'transient' }, effects: 'external' },
       { shows: 'a protected receiver', name: 'send-push', payload: { token: 'f8a:x' }, protect: ['/token'], stack: FCM, effects: 'external' },
     ],
   },

@@ -34,7 +34,7 @@ const COMMANDS: readonly RegExp[] = [
   /\bsetze\s{1,4}(?:den\s{1,4}|die\s{1,4}|das\s{1,4})?[\w.-]{1,60}\s{1,4}auf\s{1,4}\d{4}/i,
 ];
 /** Marks by which the texts of a model are kept apart; no person types them. */
-const MARKS = /<\|(?:im_start|im_end|system|assistant|user|endoftext|eot_id|start_header_id)\|>|\[\/?INST\]|<<\/?SYS>>|<\/?(?:system|assistant|untrusted|payload|data)(?:_prompt|_message|_instructions?)?>\s/i;
+const MARKS = /<\|(?:im_start|im_end|system|assistant|user|endoftext|eot_id|start_header_id)\|>|\[\/INST\]|<<\/?SYS>>|<\/?(?:system|assistant)_(?:prompt|message|instructions?)>/i;
 
 /** How sure it is that a text is meant for a language model. */
 export type PromptKind = 'instructions' | 'maybe';

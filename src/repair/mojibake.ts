@@ -1,7 +1,7 @@
-/** Bytes by the character that Windows-1252 shows for them, where that is not the one of Latin-1. */
-const WINDOWS_BYTES: ReadonlyMap<string, number> = new Map(
-  Array.from({ length: 32 }, (_, index) => [new TextDecoder('windows-1252').decode(Uint8Array.of(0x80 + index)), 0x80 + index] as const),
-);
+/** What Windows-1252 shows for the bytes from 0x80 on; blank where it shows nothing of its own. */
+const WINDOWS_CHARACTERS = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
+
+const WINDOWS_BYTES: ReadonlyMap<string, number> = new Map(Array.from(WINDOWS_CHARACTERS, (character, index) => [character, 0x80 + index] as const).filter(([character]) => character !== ' '));
 
 const UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 

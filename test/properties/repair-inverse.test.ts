@@ -18,9 +18,13 @@ const WRITTEN: Readonly<Record<string, { readonly wants: JsonObject; readonly va
   },
   'string-from-scalar': { wants: { type: 'string' }, values: fc.oneof(fc.maxSafeInteger().filter((value) => !Object.is(value, -0)), fc.boolean()).map(String) },
   trim: { wants: { type: 'string', pattern: '^x' }, values: fc.string().map((text) => text.trim()).filter((text) => text !== '') },
-  'date-from-digits': { wants: { type: 'string', format: 'date' }, values: fc.date({ min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }).map((day) => day.toISOString().slice(0, 10)) },
+  'date-from-digits': { wants: { type: 'string', format: 'date' }, values: fc.date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true }).map((day) => day.toISOString().slice(0, 10)) },
   'parse-json-string': { wants: { type: 'object' }, values: fc.dictionary(fc.string(), fc.oneof(fc.integer(), fc.string())).filter((object) => !Object.hasOwn(object, '__proto__')) },
   'unwrap-array': { wants: { type: 'string' }, values: fc.string() },
+  'boolean-from-number': { wants: { type: 'boolean' }, values: fc.boolean() },
+  'address-from-mailto': { wants: { type: 'string', format: 'email' }, values: fc.emailAddress().filter((address) => !/[%,;?]/.test(address)) },
+  'composed-form': { wants: { type: 'string', pattern: '^x' }, values: fc.array(fc.constantFrom('Café', 'Zürich', 'Ångström', 'plain'), { minLength: 1 }).map((words) => words.join(' ')).filter((text) => text.normalize('NFD') !== text) },
+  'split-list': { wants: { type: 'array', items: { enum: ['push', 'release', 'tag'] } }, values: fc.array(fc.constantFrom('push', 'release', 'tag'), { minLength: 2, maxLength: 100 }) },
   'wrap-in-array': { wants: { type: 'array' }, values: fc.oneof(fc.integer(), fc.constantFrom('a', 'b')).map((value) => [value]) },
 };
 

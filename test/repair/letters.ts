@@ -10,7 +10,7 @@ import { repair, type RepairRequest, type RepairResult } from '../../src/repair/
 import { readSchema } from '../../src/schema/read-schema.ts';
 
 /** What a test says of a letter; the rest is ordinary. */
-export interface LetterSketch extends Partial<Pick<JobType, 'protect' | 'freeText' | 'tidy' | 'fill'>> {
+export interface LetterSketch extends Partial<Pick<JobType, 'protect' | 'freeText' | 'tidy' | 'fill' | 'aliases' | 'synonyms' | 'locales' | 'protectNames'>> {
   readonly schema?: SchemaInput;
   readonly refusedText?: RefusedText;
   /** The body as it is, where it differs from what JSON.stringify gives. */
@@ -30,9 +30,13 @@ export function readTestSchema(schema: SchemaInput): Promise<PayloadSchema> {
   return read;
 }
 
-export async function jobTypeOf({ schema, protect = [], freeText = [], tidy = [], fill = {} }: LetterSketch): Promise<JobType> {
+export async function jobTypeOf({ schema, protect = [], freeText = [], tidy = [], fill = {}, ...sketch }: LetterSketch): Promise<JobType> {
   const payloadSchema = schema === undefined ? undefined : await readTestSchema(schema);
-  return { effects: 'none', protect, freeText, tidy, fill, revision: '1', ...(payloadSchema && { schema: payloadSchema }) };
+  const { aliases, synonyms, locales, protectNames } = sketch;
+  return {
+    effects: 'none', protect, freeText, tidy, fill, revision: '1', ...(payloadSchema && { schema: payloadSchema }),
+    ...(aliases && { aliases }), ...(synonyms && { synonyms }), ...(locales && { locales }), ...(protectNames !== undefined && { protectNames }),
+  };
 }
 
 /** A letter as inspect would hand it over. */

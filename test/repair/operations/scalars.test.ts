@@ -40,13 +40,14 @@ describe('boolean-from-string', () => {
 describe('number-from-string', () => {
   test.each<[string, number]>([
     ['42', 42], [' 42 ', 42], ['-7', -7], ['0', 0], ['49.90', 49.9], ['0.1', 0.1], ['1.0', 1], ['9007199254740991', 9007199254740991], ['0.000001', 0.000001],
+    ['１２', 12], ['８\u200b', 8], ['\u200e-5', -5], ['\u2212５', -5], ['４９．９０', 49.9], ['\u0661\u0662', 12], ['\ufeff7\u00a0', 7],
   ])('reads %j as %j', async (text, value) => {
     expect(await readings(numberFromString, NUMBER, text)).toEqual([value]);
   });
 
   test.each<[Json]>([
     [''], [' '], ['+5'], ['007'], ['1e3'], ['0x1F'], ['Infinity'], ['1e999'], ['NaN'], ['12,50'], ['1_000'], ['.5'], ['5.'], ['-0'], ['24.5.0'], ['1.2万'], ['$5'],
-    ['9007199254740993'], ['0.1000000000000000055511151231257827'], ['１２'], [null], [true], [[]], [['5']],
+    ['9007199254740993'], ['0.1000000000000000055511151231257827'], ['①'], ['1\u202e2'], ['1/2'], ['５万'], [null], [true], [[]], [['5']],
   ])('leaves %j alone', async (value) => {
     expect(await readings(numberFromString, NUMBER, value)).toEqual([]);
   });
@@ -62,7 +63,8 @@ describe('number-from-string', () => {
 });
 
 describe('number-from-grouped-text', () => {
-  test.each<[string, number]>([['1,072', 1072], ['1\'250', 1250], ['1 250', 1250], ['1\u00a0250', 1250], ['1.234.567', 1234567], ['-12,345,678', -12345678]])(
+  test.each<[string, number]>([['1,072', 1072], ['1\'250', 1250], ['1 250', 1250], ['1\u00a0250', 1250], ['1.234.567', 1234567], ['-12,345,678', -12345678],
+    ['１，２００', 1200], ['1\u2009250', 1250], ['1\u202f250', 1250], ['1\u2019250', 1250], ['12,34,567', 1234567], ['1,23,456', 123456], ['1_250', 1250]])(
     'reads %j as %j where a whole number is wanted',
     async (text, value) => {
       expect(await readings(numberFromGroupedText, INTEGER, text)).toEqual([value]);
@@ -71,6 +73,27 @@ describe('number-from-grouped-text', () => {
 
   test.each<[string, number]>([['1.234,56', 1234.56], ['1,234.50', 1234.5], ['12,50', 12.5], ['0,5', 0.5], ['1 234,5', 1234.5]])('reads %j as %j', async (text, value) => {
     expect(await readings(numberFromGroupedText, NUMBER, text)).toEqual([value]);
+  });
+
+  test.each<[string, string, number | undefined]>([
+    ['de-DE', '1,234', 1.234], ['en-US', '1,234', 1234], ['fr-FR', '1,234', 1.234], ['de_CH', '1,234', undefined], ['de', '1,234', undefined], ['xx-YY', '1,234', undefined],
+    ['en-US', '2,000', 2000], ['en-GB', '1.234,56', 1234.56], ['en-IN', '12,34,567.5', 1234567.5],
+  ])('the payload’s own locale %s decides that %j is %j', async (locale, text, value) => {
+    const payload = { locale, lines: [{ place: text }] };
+    const schema: JsonObject = { type: 'object', properties: { lines: { type: 'array', items: { type: 'object', properties: { place: NUMBER } } } } };
+    expect(await readingsIn(numberFromGroupedText, schema, payload, '/lines/0/place')).toEqual(value === undefined ? [1.234, 1234] : [value]);
+  });
+
+  test('a dot that a program may have written is decided by the configuration, not by the payload', async () => {
+    const schema: JsonObject = { type: 'object', properties: { place: NUMBER } };
+    const both = async (payload: Json, locales: Readonly<Record<string, string>> = {}): Promise<Json> =>
+      [...await readingsIn(numberFromString, schema, payload, '/place', { locales }), ...await readingsIn(numberFromGroupedText, schema, payload, '/place', { locales })];
+    expect(await both({ place: '1.299', locale: 'de-DE' })).toEqual([1.299, { rival: 1299 }]);
+    expect(await both({ place: '1.299', locale: 'en-US' })).toEqual([1.299]);
+    expect(await both({ place: '1.299' }, { '/place': 'de-DE' })).toEqual([1299]);
+    expect(await both({ place: '1.299' }, { '/place': 'en-US' })).toEqual([1.299]);
+    expect(await both({ place: '1.5' }, { '/place': 'de-DE' })).toEqual([1.5]);
+    expect(await both({ place: '1,234', locale: 'en-US', language: 'de-DE' })).toEqual([1.234, 1234]);
   });
 
   test('a comma before three zeros is a rival of itself, because both readings are whole', async () => {
@@ -87,7 +110,7 @@ describe('number-from-grouped-text', () => {
     expect(await readings(numberFromGroupedText, INTEGER, '2.000')).toEqual([{ rival: 2000 }]);
   });
 
-  test.each<[string]>([['1,07'], ['12,3456'], ['1,23,456'], ['0,123,456'], [',123'], ['1,'], ['1,072 kg'], ['24.5.0'], ['1,234.567.8'], ['90,071,992,547,409,93']])(
+  test.each<[string]>([['1,07'], ['12,3456'], ['1,2,456'], ['12,345,67'], ['1,234.567'], ['1 2'], ['1_2'], ['0,123,456'], [',123'], ['1,'], ['1,072 kg'], ['24.5.0'], ['1,234.567.8'], ['90,071,992,547,409,93']])(
     'leaves %j alone where a whole number is wanted',
     async (text) => {
       expect(await readings(numberFromGroupedText, INTEGER, text)).toEqual([]);

@@ -93,7 +93,17 @@ describe('set-default', () => {
     const schema: JsonObject = { type: 'object', properties: { quantity: { type: 'integer', default: 1 } }, required: ['quantity'] };
     expect(await readingsIn(setDefault, schema, { [key]: 5 }, '/quantity')).toEqual([]);
     expect(await readingsIn(fillValue, schema, { [key]: 5 }, '/quantity', { fill: { '/quantity': 1 } })).toEqual([]);
-    expect(await readingsIn(setDefault, schema, { colour: 5 }, '/quantity')).toEqual([1]);
+    expect(await readingsIn(setDefault, schema, { colour: 'red' }, '/quantity')).toEqual([1]);
+  });
+
+  test('gives nothing where a member that nobody knows would do as the value', async () => {
+    const schema: JsonObject = { type: 'object', properties: { priority: { type: 'integer', default: 1 }, plan: { enum: ['basic', 'pro'], default: 'basic' } }, required: ['priority', 'plan'] };
+    expect(await readingsIn(setDefault, schema, { ref: 7 }, '/priority')).toEqual([]);
+    expect(await readingsIn(setDefault, schema, { ref: 'pro' }, '/plan')).toEqual([]);
+    expect(await readingsIn(setDefault, schema, { ref: 'pro' }, '/priority')).toEqual([1]);
+    expect(await readingsIn(setDefault, schema, { ref: 7 }, '/plan')).toEqual(['basic']);
+    expect(await readingsIn(setDefault, schema, { __v: 7 }, '/priority')).toEqual([1]);
+    expect(await readingsIn(setDefault, schema, { priority: null, ref: 7 }, '/priority')).toEqual([1]);
   });
 
   test('gives nothing where alternatives state different defaults', async () => {

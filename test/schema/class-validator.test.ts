@@ -202,4 +202,17 @@ describe('classes that can not be read or do harm', () => {
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
     expect((new Line() as { admin?: boolean }).admin).toBeUndefined();
   });
+
+  test('of very many issues a bounded number is kept', async () => {
+    const validation = await (await read(CreateOrderDto, 60_000)).validate({ ...VALID, tags: Array.from({ length: 100_000 }, () => 7) });
+    expect(validation.valid ? 0 : validation.issues.length).toBe(10_000);
+  });
+
+  test('a constraint that never answers is given up', async () => {
+    class Stuck { validate(): Promise<boolean> { return new Promise(() => undefined); } }
+    ValidatorConstraint({ name: 'stuck', async: true })(Stuck);
+    class Waiting { declare id: string; }
+    decorate(Waiting, { id: [Validate(Stuck)] });
+    await expect((await read(Waiting, 10)).validate({ id: 'x' })).rejects.toMatchObject({ code: 'MENDQ_E_SCHEMA_THREW', message: expect.stringContaining('within 10 ms') as unknown });
+  });
 });

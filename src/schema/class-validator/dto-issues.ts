@@ -14,27 +14,38 @@ export interface DtoReading {
   readonly packages: DtoPackages;
 }
 
+/** A reading under way: looking up what a class says walks all classes there are. */
+interface Walk extends DtoReading {
+  readonly known: Map<unknown, readonly ConstraintMetadata[]>;
+}
+
 /** Class-validator's errors in mendq's words, at most as many as one validation keeps. */
 export function dtoIssues(errors: readonly DtoError[], reading: DtoReading): readonly SchemaIssue[] {
   const issues: SchemaIssue[] = [];
+  const under: Walk = { ...reading, known: new Map() };
   const walk = (error: DtoError, parent: readonly string[]): void => {
     if (issues.length >= MOST_ISSUES) return;
     const path = error.property === undefined ? parent : [...parent, jsonKey(reading.packages.storage, error.target?.constructor, error.property)];
-    issues.push(...ownIssues(error, path, reading));
+    if (error.constraints !== undefined) issues.push(...ownIssues(error, path, under));
     for (const child of error.children ?? []) walk(child, path);
   };
   for (const error of errors) walk(error, []);
   return issues;
 }
 
-function ownIssues(error: DtoError, path: readonly string[], reading: DtoReading): readonly SchemaIssue[] {
-  const noted = error.constraints === undefined ? [] : constraintsOf(reading.packages.validator, error.target?.constructor, reading.options);
-  const own = noted.filter(({ propertyName }) => propertyName === error.property);
+function ownIssues(error: DtoError, path: readonly string[], reading: Walk): readonly SchemaIssue[] {
+  const own = constraintsNoted(error.target?.constructor, reading).filter(({ propertyName }) => propertyName === error.property);
   const found = Object.entries(error.constraints ?? {}).flatMap(([name, message]) => {
     const metadata = own.find((candidate) => candidate.name === name || candidate.type === name);
     return constraintIssues(name, message, path, metadata, reading);
   });
   return telling(found.map((issue) => toIssue(reading.payload, issue)), own.some(({ name }) => name === 'isInt'));
+}
+
+function constraintsNoted(dto: unknown, { known, packages, options }: Walk): readonly ConstraintMetadata[] {
+  const noted = known.get(dto) ?? constraintsOf(packages.validator, dto, options);
+  known.set(dto, noted);
+  return noted;
 }
 
 /** One place fails many constraints at once; what kind of value it is, or that none is there, explains the others. */
@@ -50,7 +61,7 @@ function tellingAt(issues: readonly SchemaIssue[], whole: boolean): readonly Sch
   const kinds = issues.filter(({ code }) => code === 'type');
   if (kinds.length === 0) return issues;
   const named = kinds.filter(({ expected }) => expected !== '' && !(whole && expected === 'number'));
-  return named.length > 0 ? named : kinds.slice(0, 1);
+  return named.length > 0 ? [...new Map(named.map((issue) => [issue.expected, issue])).values()] : kinds.slice(0, 1);
 }
 
 function constraintIssues(name: string, message: string, path: readonly string[], metadata: ConstraintMetadata | undefined, reading: DtoReading): readonly FoundIssue[] {

@@ -1,6 +1,7 @@
-import type { Effects } from '../../core/job-type.ts';
+import type { InspectedLetter } from '../../core/inspected-letter.ts';
 import { outageOf } from '../outage.ts';
 import { failureFact, type Rule, type RuleContext } from '../rule.ts';
+import { safeRepetition } from '../safe-repetition.ts';
 import { uncertainAttempt } from '../uncertain-attempt.ts';
 
 /** A connection that was lost, or an answer that did not come, where a repetition does no harm. */
@@ -28,14 +29,15 @@ export const connectionCut: Rule = {
     return {
       cause: 'transient',
       rule: 'connection-cut',
-      why: `In the last attempt ${outage.what}; ${reason(jobType.effects, context)}.`,
+      why: `In the last attempt ${outage.what}; ${reason(letter, context)}.`,
       evidence: [failureFact(failure), { source: 'policy', fact: `effects: ${jobType.effects}` }],
       confidence: 'likely',
     };
   },
 };
 
-function reason(effects: Effects, { answer }: RuleContext): string {
-  if (effects !== 'external') return 'the job acts on nothing that can not be repeated';
-  return answer?.fulfilment === 'no' ? 'the business database says that its work is not done' : 'the request changes nothing';
+function reason(letter: InspectedLetter, { answer, now }: RuleContext): string {
+  if (letter.jobType.effects !== 'external') return 'the job acts on nothing that can not be repeated';
+  if (answer?.fulfilment === 'no') return 'the business database says that its work is not done';
+  return safeRepetition(letter, letter.failure, now) ?? 'the request changes nothing';
 }

@@ -10,8 +10,10 @@ import { codeError } from './code-error.ts';
 import { connectionCut } from './connection-cut.ts';
 import { credentialsRefused } from './credentials-refused.ts';
 import { decompressionBomb } from './decompression-bomb.ts';
+import { deletionReached } from './deletion-reached.ts';
 import { effectUncertain } from './effect-uncertain.ts';
 import { emptyBody } from './empty-body.ts';
+import { endStateNamed } from './end-state-named.ts';
 import { forbiddenKeys } from './forbidden-keys.ts';
 import { garbageFrame } from './garbage-frame.ts';
 import { gone } from './gone.ts';
@@ -23,7 +25,9 @@ import { modelInstructions } from './model-instructions.ts';
 import { nothingSent } from './nothing-sent.ts';
 import { oneTimeExpired } from './one-time-expired.ts';
 import { outagePersists } from './outage-persists.ts';
+import { ownKeyInUse } from './own-key-in-use.ts';
 import { ownKeyTaken } from './own-key-taken.ts';
+import { ownStateReported } from './own-state-reported.ts';
 import { parentMissing } from './parent-missing.ts';
 import { quotaUsedUp } from './quota-used-up.ts';
 import { recipientUnknown } from './recipient-unknown.ts';
@@ -61,6 +65,9 @@ export const EVIDENCE_RULES: readonly Rule[] = [
   validatorFailed,
   alreadyDone,
   ownKeyTaken,
+  endStateNamed,
+  ownStateReported,
+  deletionReached,
   stalled,
   userMeaning,
   ...[subscriptionGone, recipientUnknown, recipientUnsubscribed, oneTimeExpired, garbageFrame].map(heedingUser),
@@ -77,6 +84,7 @@ export const EVIDENCE_RULES: readonly Rule[] = [
   childFailed,
   parentMissing,
   outagePersists,
+  ownKeyInUse,
   refusedForNow,
   nothingSent,
   bareFetchFailed,

@@ -1,0 +1,66 @@
+import type { InspectedLetter } from '../../core/inspected-letter.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
+import { answerBody } from '../answer-body.ts';
+import { isOrdered, isPartOnly } from '../end-state.ts';
+import { confirmsPayload } from '../own-result.ts';
+import { passesSchema } from '../passes-schema.ts';
+import { failureFact, type Rule } from '../rule.ts';
+
+const CONFLICTS = new Set([400, 409, 422]);
+const ALREADY = /\balready[ _-](?:been[ _-])?([a-z]{3,20})\b/i;
+const SAYS = ['code', 'error', 'errorCode', 'error_code', 'type', 'reason', 'status', 'message', 'title', 'detail'] as const;
+
+const SHIPPED = 'AxiosError: Request failed with status code 409: {"code":"ALREADY_SHIPPED","trackingNo":"EX1"}';
+const SHIP = { name: 'mark-shipped', queue: 'shipping', payload: { orderId: 'SO-1', trackingNo: 'EX1' }, effects: 'external' } as const;
+
+/** A conflict whose answer tells that the other side holds this letter's own result. */
+export const ownStateReported: Rule = {
+  name: 'own-state-reported',
+  why: 'A conflict that says "already shipped" is good news where what is shipped is what this letter orders, and a mix-up where it is something else. So every value of the letter that the answer tells must agree, and a result must be among them.',
+  source: 'RFC 9110, section 15.5.10 (409): the answer should tell enough to recognise the source of the conflict.',
+  examples: {
+    for: [
+      { ...SHIP, shows: 'the same tracking number', stack: SHIPPED, cause: 'already-done' },
+      { ...SHIP, shows: 'the same in another spelling, deeper', stack: 'AxiosError: Request failed with status code 409: {"error":{"code":"already_shipped","current":{"tracking_no":"EX1","order_id":"SO-1"}}}', cause: 'already-done' },
+      { ...SHIP, shows: 'an order by its id alone', name: 'cancel-order', payload: { orderId: 'SO-1', reason: 'customer' }, stack: 'AxiosError: Request failed with status code 409: {"error":"ALREADY_CANCELLED","orderId":"SO-1"}', cause: 'already-done' },
+    ],
+    against: [
+      { ...SHIP, shows: 'another tracking number', stack: SHIPPED.replace('EX1', 'EX2') },
+      { ...SHIP, shows: 'another one under a longer name', stack: SHIPPED.replace('"trackingNo":"EX1"', '"orderId":"SO-1","currentTrackingNo":"EX2"') },
+      { ...SHIP, shows: 'an answer that does not tell the tracking number', stack: SHIPPED.replace('"trackingNo":"EX1"', '"orderId":"SO-1"') },
+      { ...SHIP, shows: 'an answer that tells nothing', stack: 'AxiosError: Request failed with status code 409: {"code":"ALREADY_SHIPPED"}' },
+      { ...SHIP, shows: 'an answer that was not kept', stack: 'AxiosError: Request failed with status code 409' },
+      { ...SHIP, shows: 'another state', stack: SHIPPED.replace('SHIPPED', 'CANCELLED') },
+      { ...SHIP, shows: 'another coupon', name: 'apply-coupon', payload: { orderId: 'SO-1', couponId: 'c-1' }, stack: 'AxiosError: Request failed with status code 409: {"code":"ALREADY_APPLIED","orderId":"SO-1"}' },
+      { ...SHIP, shows: 'a payment of an amount that the answer leaves open', name: 'pay-invoice', payload: { invoiceId: 'i-1', amountMinor: 500 }, stack: 'AxiosError: Request failed with status code 409: {"code":"ALREADY_PAID","invoiceId":"i-1"}' },
+      { ...SHIP, shows: 'the mail about it', name: 'mail-shipped-notice', stack: SHIPPED },
+      { ...SHIP, shows: 'a business database that says no', stack: SHIPPED, fulfilment: 'no' },
+      { ...SHIP, shows: 'a server that failed', stack: SHIPPED.replace('409', '500') },
+    ],
+  },
+  match(letter, { answer }) {
+    const { failure } = letter;
+    if (!CONFLICTS.has(failure.httpStatus ?? 0) || failure.details['wrapped'] !== undefined || answer?.fulfilment === 'no' || answer?.fulfilment === 'in-progress') return undefined;
+    const body = answerBody(failure);
+    if (body === undefined || !passesSchema(letter) || isPartOnly(letter)) return undefined;
+    if (!saysOrdered(letter, body) || !confirmsPayload(body, letter.letter.payload)) return undefined;
+    return {
+      cause: 'already-done',
+      rule: 'own-state-reported',
+      why: 'The other side says that what the job orders is so already, and tells this letter\'s own values of it.',
+      evidence: [failureFact(failure), { source: 'payload', fact: 'every value of the payload that the answer tells agrees with it' }],
+      confidence: 'certain',
+    };
+  },
+};
+
+/** Everything that the answer says is already so must be what the job orders. */
+function saysOrdered(letter: InspectedLetter, body: JsonObject): boolean {
+  const parts = [body, ...Object.values(body).filter(isJsonObject)];
+  const states = parts.flatMap((part) => SAYS.map((key) => stateIn(part[key]))).filter((state) => state !== undefined);
+  return states.length > 0 && states.every((state) => isOrdered(letter, state));
+}
+
+function stateIn(value: Json | undefined): string | undefined {
+  return typeof value === 'string' ? ALREADY.exec(value.slice(0, 500).replaceAll('_', ' '))?.[1]?.toLowerCase() : undefined;
+}

@@ -15,11 +15,20 @@ const OWED = new Set(
 );
 /** What somebody may come to harm without. */
 const ALARMS = new Set(
-  `2fa alarm alarms alert alerts amber approval approvals critical emergency escalation evacuation fall fire fraud health incident incidents login medical medication
+  `2fa alarm alarms amber approval approvals critical emergency escalation evacuation fall fire fraud health incident incidents login medical medication
   mfa oncall otp outage pager patient prescription recall rescue safety security siren sos urgent verification warning warnings`.split(/\s+/),
 );
-/** Members by which a payload says what kind of message it is. */
+/** What a text speaks of that is no hint to look; push services call every notification an alert. */
+const DANGERS = new Set(
+  `attack blood breach breached code danger dead died down earthquake emergency evacuate evacuation failed failure fall fell fire flood fraud gas glucose heart help hijack
+  hospital intruder leak missing offline outage overdose password poison police pulse recall rescue robbery shooting smoke sos storm suspicious temperature theft
+  tornado unauthorised unauthorized urgent warning weapon`.split(/\s+/),
+);
+/** Members by which a payload says what kind of message it is, and those that say it in words. */
 const KIND_KEYS = new Set('category channel event kind level priority severity template topic type'.split(' '));
+const TEXT_KEYS = new Set('alert body headline message subject subtitle text title'.split(' '));
+/** Characters of a text that are looked at. */
+const SAMPLE = 128;
 /** Words of a description that say that a value matters to the business. */
 const MATTERS = /\b(?:critical|important|legally|required by law|must (?:reach|arrive|be delivered)|never (?:drop|lose|discard)|do not (?:drop|lose|discard))\b/i;
 const MOST_VALUES = 500;
@@ -32,7 +41,7 @@ export function isBulk({ letter }: InspectedLetter): boolean {
 /** True where the names, or a member that belongs to an order or a contract, say that somebody has a right to the message. */
 export function isOwed(inspected: InspectedLetter): boolean {
   const { letter } = inspected;
-  return [letter.name, letter.queue].some((name) => wordsOf(name).some((word) => OWED.has(word))) || belongsToOwed(inspected) || isAlarm(inspected);
+  return [letter.name, letter.queue].some((name) => wordsOf(name).some((word) => OWED.has(word))) || belongsToOwed(inspected) || isCalledAlarm(inspected);
 }
 
 /** True where a member of the payload is named after an order, a contract or something like them. */
@@ -41,10 +50,25 @@ export function belongsToOwed({ letter }: InspectedLetter): boolean {
   return keys.some((name) => wordsOf(name).some((word) => OWED.has(word)));
 }
 
-/** True where the names, or what the payload calls its own kind, say that somebody may come to harm without the message. */
-export function isAlarm({ letter }: InspectedLetter): boolean {
-  const kinds = isJsonObject(letter.payload) ? Object.entries(letter.payload).flatMap(([key, value]) => (KIND_KEYS.has(key.toLowerCase()) && typeof value === 'string' ? [value] : [])) : [];
-  return [letter.name, letter.queue, ...kinds].some((name) => wordsOf(name).some((word) => ALARMS.has(word)));
+/** True where the names, what the payload calls its own kind, or its text say that somebody may come to harm without the message. */
+export function isAlarm({ letter }: Pick<InspectedLetter, 'letter'>): boolean {
+  return isCalledAlarm({ letter }) || textsAt(letter.payload, TEXT_KEYS).some((text) => wordsOf(text.slice(0, SAMPLE)).some((word) => ALARMS.has(word) || DANGERS.has(word)));
+}
+
+function isCalledAlarm({ letter }: Pick<InspectedLetter, 'letter'>): boolean {
+  return [letter.name, letter.queue, ...textsAt(letter.payload, KIND_KEYS)].some((name) => wordsOf(name).some((word) => ALARMS.has(word)));
+}
+
+/** The texts whose keys are among these, wherever they stand. */
+function textsAt(payload: Json | undefined, keys: ReadonlySet<string>): readonly string[] {
+  const texts: string[] = [];
+  let looked = 0;
+  for (const { key, value } of payload === undefined ? [] : payloadValues(payload)) {
+    looked += 1;
+    if (looked > MOST_VALUES) return texts;
+    if (typeof value === 'string' && keys.has(key.toLowerCase())) texts.push(value);
+  }
+  return texts;
 }
 
 /**

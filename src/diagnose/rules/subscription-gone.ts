@@ -13,6 +13,7 @@ export const subscriptionGone: Rule = {
   examples: {
     for: [
       { shows: 'a browser that has unsubscribed', name: 'send-web-push', queue: 'push', payload: { subscriptionId: 31, title: 'New reply' }, stack: GONE, effects: 'external' },
+      { shows: 'what a push service calls an alert', name: 'send-alert', queue: 'push', payload: { deviceRef: 'dv-9', title: 'Your table is ready' }, stack: FCM, effects: 'external' },
       { shows: 'an app that was removed', name: 'send-push', queue: 'push', payload: { token: 'f8a:x', title: 'New reply' }, stack: FCM, effects: 'external' },
       { shows: 'the same on another system', name: 'send-push', queue: 'push', payload: { deviceToken: 'a1', title: 'New reply' }, stack: 'Error: APNs rejected the notification: 410 Unregistered', effects: 'external' },
       { shows: 'the same through Expo', name: 'send-push', queue: 'push', payload: { pushToken: 'ExponentPushToken[x]', title: 'New reply' }, stack: 'Error: DeviceNotRegistered', effects: 'external' },
@@ -26,9 +27,10 @@ export const subscriptionGone: Rule = {
       { shows: 'a token of the test environment', name: 'send-push', payload: { deviceToken: 'a1' }, stack: 'Error: APNs rejected the notification: 400 BadDeviceToken', effects: 'external' },
       { shows: 'several devices', name: 'send-push', payload: { tokens: ['a', 'b'], title: 'New reply' }, stack: FCM, effects: 'external' },
       { shows: 'a user, who may have several', name: 'send-push', payload: { userId: 7, title: 'New reply' }, stack: FCM, effects: 'external' },
-      { shows: 'an alarm', name: 'send-alarm-push', payload: { token: 'f8a:x', title: 'Smoke in room 5' }, stack: FCM, effects: 'external' },
+      { shows: 'an alarm', name: 'send-alarm-push', payload: { token: 'f8a:x', title: 'Room 5' }, stack: FCM, effects: 'external' },
       { shows: 'a notification that is called one', name: 'send-push', payload: { token: 'f8a:x', type: 'fall-detected' }, stack: FCM, effects: 'external' },
       { shows: 'an error that the user calls transient', name: 'send-push', payload: { token: 'f8a:x' }, stack: FCM, errors: { FirebaseMessagingError: 'transient' }, effects: 'external' },
+      { shows: 'a notification whose text is one', name: 'send-alert', queue: 'push', payload: { token: 'f8a:x', notification: { title: 'Smoke in room 5' } }, stack: FCM, effects: 'external' },
       { shows: 'a protected receiver', name: 'send-push', payload: { token: 'f8a:x' }, protect: ['/token'], stack: FCM, effects: 'external' },
     ],
   },

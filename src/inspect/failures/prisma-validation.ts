@@ -15,9 +15,10 @@ const VALUE = /(?:, provided |\. We suggest |, got invalid value |: Invalid valu
  */
 export function recognisePrismaValidation({ errorClass, message }: FailureText): Recognition | undefined {
   const invocation = INVOCATION.exec(message);
-  if (errorClass !== 'PrismaClientValidationError' && invocation === null) return undefined;
+  const own = errorClass === 'PrismaClientValidationError';
+  if (!own && (invocation === null || errorClass.startsWith('PrismaClient'))) return undefined;
   const complaints = [...message.matchAll(COMPLAINT)].slice(0, 8).map(([, words = '']) => mask(words.replace(VALUE, '')));
-  if (errorClass !== 'PrismaClientValidationError' && complaints.length === 0) return undefined;
+  if (!own && complaints.length === 0) return undefined;
   const call = invocation?.[1] ?? '';
   return {
     library: 'prisma',

@@ -25,7 +25,7 @@ export function fragmentAt(root: JsonObject, payload: Json, pointer: Pointer): F
   return fragment;
 }
 
-/** By root: what a single subschema opens to, where no union makes it depend on the payload. As many as the schema has parts. */
+/** By root: what a single subschema opens to, where nothing makes it depend on the payload. As many as the schema has parts. */
 const openedAlone = new WeakMap<JsonObject, WeakMap<JsonObject, Fragment>>();
 
 function openedOnce(schemas: readonly (Json | undefined)[], value: Json | undefined, root: JsonObject): Fragment {
@@ -36,8 +36,12 @@ function openedOnce(schemas: readonly (Json | undefined)[], value: Json | undefi
   const known = ofRoot.get(only);
   if (known !== undefined) return known;
   const fragment = opened([only], value, root);
-  if (fragment.every(({ anyOf, oneOf }) => anyOf === undefined && oneOf === undefined)) ofRoot.set(only, fragment);
+  if (!fragment.some(dependsOnPayload)) ofRoot.set(only, fragment);
   return fragment;
+}
+
+function dependsOnPayload({ anyOf, oneOf, if: condition, dependentSchemas }: JsonObject): boolean {
+  return [anyOf, oneOf, condition, dependentSchemas].some((keyword) => keyword !== undefined);
 }
 
 function opened(schemas: readonly (Json | undefined)[], value: Json | undefined, root: JsonObject): Fragment {

@@ -59,8 +59,9 @@ function readWant(fragment: Fragment, issue: SchemaIssue | undefined): Want {
   };
 }
 
+/** Some libraries state the range of safe integers, which is no bound of the business. */
 function numbersIn(fragment: Fragment, ...keywords: readonly string[]): readonly number[] {
-  return fragment.flatMap((schema) => keywords.map((keyword) => schema[keyword])).filter((bound) => typeof bound === 'number');
+  return fragment.flatMap((schema) => keywords.map((keyword) => schema[keyword])).filter((bound): bound is number => typeof bound === 'number' && Math.abs(bound) < Number.MAX_SAFE_INTEGER);
 }
 
 function greatest(bounds: readonly number[]): number | undefined {

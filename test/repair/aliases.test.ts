@@ -86,6 +86,9 @@ describe('names that protect', () => {
     expect(await outcomeOf({ assetId }, { schema: ASSET, protectNames: { also: ['asset_id'] } })).toEqual(abstains);
     expect(await outcomeOf({ email: 'mailto:a@example.com' }, { schema: ASSET })).toEqual({ email: 'a@example.com' });
     expect(await outcomeOf({ email: 'mailto:a@example.com' }, { schema: ASSET, protect: ['/email'] })).toEqual(abstains);
+    expect(await outcomeOf({ email: '\u200ba@example.com\u200b' }, { schema: ASSET })).toEqual({ email: 'a@example.com' });
+    expect(await outcomeOf({ email: 'a\u200b@example.com' }, { schema: ASSET })).toEqual(abstains);
+    expect(await outcomeOf({ email: 'a@example.com\u200b' }, { schema: ASSET, protect: ['/email'] })).toEqual(abstains);
   });
 
   test('they can be switched off, extended and excepted', async () => {

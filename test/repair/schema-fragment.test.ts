@@ -57,3 +57,13 @@ test('members of an object: known, required, forbidden', () => {
   expect([isRequired(fragment, 'a'), isRequired(fragment, 'b'), isRequired([], 'a')]).toEqual([true, false, undefined]);
   expect([isClosed(fragment), isClosed([{}])]).toEqual([true, false]);
 });
+
+test('what depends on the payload is looked up anew for each payload', () => {
+  const schema: JsonObject = {
+    properties: { kind: {}, value: {} },
+    if: { properties: { kind: { const: 'count' } }, required: ['kind'] }, then: { properties: { value: { type: 'integer' } } }, else: { properties: { value: { type: 'string' } } },
+  };
+  expect(typesAt(schema, '/value', { kind: 'count' })).toEqual(['integer']);
+  expect(typesAt(schema, '/value', { kind: 'text' })).toEqual(['string']);
+  expect(typesAt(schema, '/value', { kind: 'count' })).toEqual(['integer']);
+});

@@ -1,14 +1,14 @@
-import { isJsonObject } from '../../core/json.ts';
-import { areSimilarKeys } from '../key-style.ts';
+import { isJsonObject, jsonEqual } from '../../core/json.ts';
+import { areSimilarKeys, normalKey } from '../key-style.ts';
 import type { Site } from '../site.ts';
 import { isTechnicalKey } from '../technical-key.ts';
 import { isClosed, knownKeys } from '../want.ts';
 import type { OperationKind } from './operation-kind.ts';
 
 /**
- * A member that the schema forbids goes where it says nothing about the job: a null, or what middleware adds. Any other
- * may be an instruction (`dryRun`, `couponCode`) that the job must not run without. An empty text or list stays too: it
- * may mean "none" where leaving it out means "as usual".
+ * A member that the schema forbids goes where it says nothing about the job: a null, what middleware adds, or what stands
+ * there already under the schema's own spelling of the key. Any other may be an instruction (`dryRun`, `couponCode`) that
+ * the job must not run without. An empty text or list stays too: it may mean "none" where leaving it out means "as usual".
  *
  * Nor does it go where it may be a member that the schema knows under another name: one is absent whose key looks alike.
  */
@@ -26,8 +26,14 @@ function isForbidden({ issue, key, parent, parentFragment }: Site): boolean {
   return issue?.code === 'unknown-key' || (isClosed(parentFragment) && knownKeys(parentFragment)?.includes(key) === false);
 }
 
-function saysNothing({ key, value }: Site): boolean {
-  return value === null || isTechnicalKey(key);
+function saysNothing(site: Site): boolean {
+  return site.value === null || isTechnicalKey(site.key) || isSaidAlready(site);
+}
+
+/** The same value under the same words, joined in the way that the schema knows. */
+function isSaidAlready({ key, value, parent, parentFragment }: Site): boolean {
+  if (!isJsonObject(parent)) return false;
+  return (knownKeys(parentFragment) ?? []).some((known) => normalKey(known) === normalKey(key) && Object.hasOwn(parent, known) && jsonEqual(parent[known], value));
 }
 
 function mayBeMisnamed({ key, parent, parentFragment }: Site): boolean {

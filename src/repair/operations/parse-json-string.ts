@@ -9,10 +9,12 @@ export const parseJsonString = textOperation({
   class: 'lossless',
   opens: true,
   codes: ['type', 'format', 'pattern', 'enum', 'const', 'union', 'custom'],
-  suits: ({ want, value }) => (isQuoted(value) ? mayBe(want, 'string') : mayBe(want, 'object', 'array')),
-  read: (text) => {
+  suits: ({ want, value }) => mayBe(want, 'object', 'array') || (isQuoted(value) && mayBe(want, 'string')),
+  read: (text, { want }) => {
     if (!/^\s*[[{"]/.test(text)) return undefined;
     const value = parseJson(text);
+    // What was quoted is a text that the schema wants, or is itself packed once more.
+    if (typeof value === 'string' && !mayBe(want, 'string') && !/^\s*[[{"]/.test(value)) return undefined;
     return value === undefined || typeof value === 'number' || lossOnRewriting(text, value) !== undefined ? undefined : value;
   },
   inverse: (written) => JSON.stringify(written),

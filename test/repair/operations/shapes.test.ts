@@ -17,11 +17,12 @@ const LIST: JsonObject = { type: 'array', items: { type: 'string' } };
 describe('parse-json-string', () => {
   test.each<[JsonObject, string, Json]>([
     [OBJECT, '{"a":1}', { a: 1 }], [LIST, ' ["a"] ', ['a']], [{ type: 'string', format: 'date-time' }, '"2026-03-04T10:15:00Z"', '2026-03-04T10:15:00Z'],
+    [OBJECT, '"{\\"a\\":1}"', '{"a":1}'],
   ])('where %j is wanted reads %j', async (fragment, text, value) => {
     expect(await readings(parseJsonString, fragment, text)).toEqual([value]);
   });
 
-  test.each([['{"a":1'], ['a'], ['5'], [''], ['{"a":9007199254740993}'], ['{"a":1,"a":2}'], ['[1e999]']])('leaves %j alone', async (text) => {
+  test.each([['{"a":1'], ['"a"'], ['a'], ['5'], [''], ['{"a":9007199254740993}'], ['{"a":1,"a":2}'], ['[1e999]']])('leaves %j alone', async (text) => {
     expect(await readings(parseJsonString, OBJECT, text)).toEqual([]);
   });
 });
@@ -156,6 +157,12 @@ describe('drop-unknown-key', () => {
     expect(await readingsIn(dropUnknownKey, SCHEMA, { id: 'a', pieces: 5 }, '/pieces')).toEqual([]);
     expect(await readingsIn(dropUnknownKey, SCHEMA, { id: 'a', colour: 'red' }, '/colour')).toEqual([]);
     expect(await readingsIn(dropUnknownKey, SCHEMA, { id: 'a', debug: 5 }, '/debug')).toEqual([null]);
+  });
+
+  test('drops what is said already under the right key, and keeps what is said otherwise', async () => {
+    expect(await readingsIn(dropUnknownKey, SCHEMA, { quantity: 5, Quantity: 5 }, '/Quantity')).toEqual([null]);
+    expect(await readingsIn(dropUnknownKey, SCHEMA, { quantity: 5, Quantity: 6 }, '/Quantity')).toEqual([]);
+    expect(await readingsIn(dropUnknownKey, SCHEMA, { quantity: 5, Quantity: '5' }, '/Quantity')).toEqual([]);
   });
 
   test('drops a null, unless it may be meant as a member that is absent', async () => {

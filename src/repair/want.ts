@@ -42,7 +42,7 @@ export function wantOf(fragment: Fragment, issue: SchemaIssue | undefined): Want
 }
 
 function readWant(fragment: Fragment, issue: SchemaIssue | undefined): Want {
-  const types = issue !== undefined && TYPED_ISSUES.has(issue.code) && issue.expected !== '' ? issue.expected.split('|') : fragment.flatMap(typesIn);
+  const types = typesOf(fragment, issue);
   const lengths = fragment.map((schema) => schema['maxLength']).filter((length) => typeof length === 'number');
   const formats = new Set(fragment.map((schema) => schema['format']).filter((format) => typeof format === 'string'));
   return {
@@ -94,6 +94,14 @@ export function mayBe(want: Want, ...types: readonly string[]): boolean {
 /** True where numbers have to be whole. */
 export function isWholeOnly(want: Want): boolean {
   return want.types?.has('integer') === true && !want.types.has('number');
+}
+
+/** The types that the issue names, else those of the schema. Of whole numbers several libraries only say that they are numbers. */
+function typesOf(fragment: Fragment, issue: SchemaIssue | undefined): readonly string[] {
+  const stated = fragment.flatMap(typesIn);
+  if (issue === undefined || !TYPED_ISSUES.has(issue.code) || issue.expected === '') return stated;
+  const wholeOnly = stated.includes('integer') && !stated.includes('number');
+  return issue.expected.split('|').map((type) => (type === 'number' && wholeOnly ? 'integer' : type));
 }
 
 function membersOf(fragment: Fragment, issue: SchemaIssue | undefined): readonly Json[] {

@@ -67,3 +67,10 @@ test('what depends on the payload is looked up anew for each payload', () => {
   expect(typesAt(schema, '/value', { kind: 'text' })).toEqual(['string']);
   expect(typesAt(schema, '/value', { kind: 'count' })).toEqual(['integer']);
 });
+
+test('whole numbers are wanted where the schema says so, although the library calls them numbers', () => {
+  const issue = { pointer: '/a', code: 'type', expected: 'number|null', received: 'string', message: '' } as const;
+  expect(wantOf([{ type: 'integer' }], issue).types).toEqual(new Set(['integer', 'null']));
+  expect(wantOf([{ type: ['integer', 'number'] }], issue).types).toEqual(new Set(['number', 'null']));
+  expect(wantOf([], issue).types).toEqual(new Set(['number', 'null']));
+});

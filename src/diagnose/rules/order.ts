@@ -14,9 +14,11 @@ import { deletionReached } from './deletion-reached.ts';
 import { effectUncertain } from './effect-uncertain.ts';
 import { emptyBody } from './empty-body.ts';
 import { endStateNamed } from './end-state-named.ts';
+import { firewallBlocks } from './firewall-blocks.ts';
 import { forbiddenKeys } from './forbidden-keys.ts';
 import { garbageFrame } from './garbage-frame.ts';
 import { gone } from './gone.ts';
+import { handlerMissing } from './handler-missing.ts';
 import { injectedPrompt } from './injected-prompt.ts';
 import { junk } from './junk.ts';
 import { junkBody } from './junk-body.ts';
@@ -29,6 +31,7 @@ import { ownKeyInUse } from './own-key-in-use.ts';
 import { ownKeyTaken } from './own-key-taken.ts';
 import { ownStateReported } from './own-state-reported.ts';
 import { parentMissing } from './parent-missing.ts';
+import { paymentDeclined } from './payment-declined.ts';
 import { quotaUsedUp } from './quota-used-up.ts';
 import { recipientUnknown } from './recipient-unknown.ts';
 import { recipientUnsubscribed } from './recipient-unsubscribed.ts';
@@ -71,8 +74,11 @@ export const EVIDENCE_RULES: readonly Rule[] = [
   stalled,
   userMeaning,
   ...[subscriptionGone, recipientUnknown, recipientUnsubscribed, oneTimeExpired, garbageFrame].map(heedingUser),
+  firewallBlocks,
+  paymentDeclined,
   credentialsRefused,
   structureMissing,
+  handlerMissing,
   resourceUsedUp,
   quotaUsedUp,
   certificateRefused,

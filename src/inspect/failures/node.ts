@@ -19,6 +19,15 @@ const WORDS: readonly (readonly [start: string, code: string, phase: string])[] 
   ['socket hang up', 'ECONNRESET', 'exchange'],
   ['Client network socket disconnected before secure TLS connection was established', 'ECONNRESET', 'connect'],
   ['Premature close', 'ERR_STREAM_PREMATURE_CLOSE', 'exchange'],
+  ['certificate has expired', 'CERT_HAS_EXPIRED', ''],
+  ['certificate is not yet valid', 'CERT_NOT_YET_VALID', ''],
+  ['self-signed certificate in certificate chain', 'SELF_SIGNED_CERT_IN_CHAIN', ''],
+  ['self signed certificate in certificate chain', 'SELF_SIGNED_CERT_IN_CHAIN', ''],
+  ['self-signed certificate', 'DEPTH_ZERO_SELF_SIGNED_CERT', ''],
+  ['self signed certificate', 'DEPTH_ZERO_SELF_SIGNED_CERT', ''],
+  ['unable to verify the first certificate', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', ''],
+  ['unable to get local issuer certificate', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY', ''],
+  ["Hostname/IP does not match certificate's altnames", 'ERR_TLS_CERT_ALTNAME_INVALID', ''],
   ['Worker terminated due to reaching memory limit', 'ERR_WORKER_OUT_OF_MEMORY', ''],
 ];
 const CONNECTING = new Set(['connect', 'getaddrinfo', 'queryA', 'queryAaaa']);

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import type { FailureText } from '../failure-text.ts';
 import { answered, printedStatus } from './http-answer.ts';
 import type { Recognition } from './recogniser.ts';
@@ -29,11 +30,17 @@ export function recogniseOpenai(text: FailureText): Recognition | undefined {
   const ai = errorClass.startsWith('AI_');
   const said = ai ? message.replace(ATTEMPTS, '') : message;
   const stated = CLASSES.has(errorClass) || fromClient(text) ? STATUS.exec(said)?.[1] : undefined;
-  const status = stated ?? (ai ? printedStatus(text, 'statusCode', 'status') : undefined) ?? (ai && OVERLOADED.test(said) ? '529' : undefined);
+  const status = stated ?? (ai ? printedStatus(text, 'statusCode', 'status') : undefined) ?? (ai ? statusOfWords(said) : undefined);
   if (status === undefined) return undefined;
   const printedCode = printed.properties.get('code');
   const code = CODES.find((candidate) => candidate === printedCode || said.includes(`"code":"${candidate}"`));
   return answered(text, { library: 'openai', status: OVERLOADED.test(said) ? '529' : status, code, answer: said });
+}
+
+/** The AI SDK's message is the status in words. */
+function statusOfWords(said: string): string | undefined {
+  if (OVERLOADED.test(said)) return '529';
+  return Object.entries(STATUS_CODES).find(([code, words]) => Number(code) >= 400 && words === said)?.[0];
 }
 
 function fromClient({ frames }: FailureText): boolean {

@@ -27,7 +27,7 @@ const CONNECTING = new Set(['Connection timeout', 'Greeting never received']);
 const ANY_MOMENT = new Set(['Timeout', 'Connection closed unexpectedly', 'Unexpected socket close', 'Socket closed unexpectedly', 'Connection closed']);
 const FRAMES = '/node_modules/nodemailer/';
 /** 4xx replies that ask for no patience: settings, and limits of a day. */
-const NO_PATIENCE = /\b(?:relay\w{0,3}|authenticat\w{1,4}|credentials|too many recipients|domain not found|does not exist|blacklist\w{0,3}|blocklist\w{0,3}|blocked|spamhaus|spam|daily|per day|24 ?hours?)\b/i;
+const NO_PATIENCE = /\b(?:relay\w{0,3}|authentication (?:is )?required|not authenticated|credentials|too many recipients|domain not found|does not exist|blacklist\w{0,3}|blocklist\w{0,3}|blocked|spamhaus|spam|daily|per day|24 ?hours?)\b/i;
 
 /** Mail servers through nodemailer. The detail `command` is the step that was refused, where the failure proves it. */
 export function recogniseSmtp(text: FailureText): Recognition | undefined {
@@ -50,5 +50,5 @@ function replyCode(code: string | undefined): string | undefined {
 function codeOf(status: string, message: string, step: string | undefined): string {
   const final = status.startsWith('5');
   if (final) return step === 'AUTH' ? 'EAUTH' : 'SMTP_REFUSED';
-  return NO_PATIENCE.test(message.replace(/temporary authentication failure/i, '')) ? 'SMTP_REFUSED' : 'SMTP_NOT_NOW';
+  return NO_PATIENCE.test(message) ? 'SMTP_REFUSED' : 'SMTP_NOT_NOW';
 }

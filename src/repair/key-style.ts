@@ -3,9 +3,13 @@ export function normalKey(key: string): string {
   return key.replace(/[\s_.-]/g, '').toLowerCase();
 }
 
+/** Of a key longer than this only the first and the last words are looked at, which are those that tell what it is. */
+const LONGEST_NAME = 256;
+
 /** The words of a key, in lower case: `['order', 'id']` for all of the spellings above. */
 export function keyWords(key: string): readonly string[] {
-  return key
+  const shown = key.length > LONGEST_NAME ? `${key.slice(0, LONGEST_NAME / 2)} ${key.slice(-LONGEST_NAME / 2)}` : key;
+  return shown
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
     .toLowerCase()

@@ -5,7 +5,7 @@ import type { IssueCode, SchemaIssue } from '../core/payload-schema.ts';
 import { booleanFromString } from './operations/boolean-from-string.ts';
 import { numberFromString } from './operations/number-from-string.ts';
 import type { OperationKind } from './operations/operation-kind.ts';
-import { OPERATIONS } from './operations/registry.ts';
+import { OPERATIONS, operationsAnswering } from './operations/registry.ts';
 import { siteAt } from './site.ts';
 import type { Subject } from './subject.ts';
 
@@ -56,7 +56,7 @@ export function locationsOf(subject: Subject): readonly Location[] {
 
 function answersTo(subject: Subject, issue: SchemaIssue): readonly Answer[] {
   const site = siteAt(subject, issue.pointer, issue);
-  return OPERATIONS.filter(({ guard }) => guard.codes.includes(issue.code) && guard.received.includes(issue.received)).flatMap((kind) =>
+  return operationsAnswering(issue.code, issue.received).flatMap((kind) =>
     kind.propose(site).map((proposal) => ({ kind, rival: proposal.rival === true, ...(proposal.with === undefined ? {} : { with: proposal.with }) })),
   );
 }
@@ -81,7 +81,7 @@ function location(issue: SchemaIssue, path: PointerPattern, answers: readonly An
  * Whether the schema admits both does not matter: a bound or a refinement (perhaps of today's date) that happens to
  * refuse one of them says nothing of the writer.
  */
-export function isContested({ candidates, expected }: Location): boolean {
+function isContested({ candidates, expected }: Location): boolean {
   const names = candidates.filter(({ tier }) => tier === 0).map(({ operation }) => operation.name);
   return new Set(names).size < names.length || candidates.some(({ rival }) => rival) || isFlagOrNumber(expected, names);
 }
@@ -91,6 +91,29 @@ function isFlagOrNumber(expected: string, names: readonly string[]): boolean {
   const types = expected.split('|');
   const namesBoth = types.includes('boolean') && (types.includes('number') || types.includes('integer'));
   return namesBoth && names.includes(booleanFromString.name) && names.includes(numberFromString.name);
+}
+
+/**
+ * Two members of one object that may have been swapped: each has the type that the schema wants of the other
+ * (`orderId: 2866, priority: "69697590"`). Reading both in place would keep them swapped, and be accepted.
+ */
+export function swappedPair(locations: readonly Location[]): Location | undefined {
+  const typed = locations.filter(({ code }) => code === 'type' || code === 'union');
+  return typed.find((left) => typed.some((right) => left !== right && parentOf(left.path) === parentOf(right.path) && wants(left, right.received) && wants(right, left.received)));
+}
+
+function wants({ expected }: Location, received: JsonType): boolean {
+  const types = expected.split('|');
+  return types.includes(received) || (received === 'integer' && types.includes('number'));
+}
+
+function parentOf(path: PointerPattern): PointerPattern {
+  return path.slice(0, path.lastIndexOf('/'));
+}
+
+/** A location at which nobody knows what was meant, for what stands there or for what stands beside it. */
+export function contestedIn(locations: readonly Location[]): Location | undefined {
+  return locations.find(isContested) ?? swappedPair(locations);
 }
 
 /** The candidates of the safest step that has any. */

@@ -4,7 +4,7 @@ import { jsonEqual } from '../core/json.ts';
 import { MAX_OPERATIONS, type Operation } from '../core/operation.ts';
 import type { Remedy } from '../core/remedy.ts';
 import { operationNamed } from './operations/registry.ts';
-import { locationsOf, safestCandidates, type Location } from './plan.ts';
+import { locationsOf, safestCandidates, swappedPair, type Location } from './plan.ts';
 import { carriedOut } from './prove.ts';
 import { planForRefusedText } from './refused-text.ts';
 import { search } from './search.ts';
@@ -53,7 +53,7 @@ async function withTidy(subject: Subject, operations: readonly Operation[]): Pro
 function isUnrivalled(subject: Subject, operations: readonly Operation[]): boolean {
   const locations = locationsOf(subject);
   const isForSome = (operation: Operation): boolean => operation.when.code === 'any' || locations.some((location) => answers(operation, location));
-  return operations.every(isForSome) && locations.every((location) =>
+  return operations.every(isForSome) && swappedPair(locations) === undefined && locations.every((location) =>
     safestCandidates(location).every(({ operation, rival }) => !rival && operations.some((other) => sameOperation(other, operation))),
   );
 }

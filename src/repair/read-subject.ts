@@ -6,13 +6,16 @@ import type { Subject } from './subject.ts';
 /** A letter that a repair can work on, or why it can't. */
 export type ReadSubject = { readonly kind: 'fit'; readonly subject: Subject; readonly refusedText: RefusedText | undefined } | { readonly kind: 'unfit'; readonly why: string };
 
+/** Made once: making a decoder costs more than decoding a usual body. */
+const UTF_8 = new TextDecoder();
+
 /** Takes from a letter what a repair works on. Only what is broken, readable and can be written anew without loss is fit. */
 export function readSubject({ letter, jobType, schemaCheck }: InspectedLetter, diagnosis: Diagnosis): ReadSubject {
   const { payload, body } = letter;
   const { schema } = jobType;
   if (schema === undefined) return { kind: 'unfit', why: 'the job type has no schema, which would have the last word' };
   if (payload === undefined) return { kind: 'unfit', why: 'the body is not JSON' };
-  const loss = lossOnRewriting(new TextDecoder().decode(body), payload);
+  const loss = lossOnRewriting(UTF_8.decode(body), payload);
   if (loss !== undefined) return { kind: 'unfit', why: `the body can not be written anew: ${loss}` };
 
   if (schemaCheck.kind === 'invalid') {

@@ -5,7 +5,7 @@ import type { IssueCode, SchemaIssue } from '../core/payload-schema.ts';
 import { applyTogether } from './apply.ts';
 import { describeContested, describeUnanswered, describeUnsettled } from './describe.ts';
 import { operationNamed } from './operations/registry.ts';
-import { isContested, locationsOf, type Candidate, type Location } from './plan.ts';
+import { contestedIn, locationsOf, type Candidate, type Location } from './plan.ts';
 import { judged, type Subject } from './subject.ts';
 
 /** What a search came to. */
@@ -59,7 +59,7 @@ export async function search(subject: Subject): Promise<Found> {
 
 async function explore(branch: Branch, wave: number, exploration: Exploration): Promise<void> {
   const locations = locationsOf(branch.subject).map((location) => withoutReadAgain(location, branch));
-  const contested = locations.find(isContested);
+  const contested = contestedIn(locations);
   if (contested !== undefined) {
     exploration.contested ??= describeContested(contested);
     return;

@@ -1,6 +1,7 @@
-import { isJsonObject } from '../core/json.ts';
+import { isJsonObject, jsonTypeOf, type Json } from '../core/json.ts';
 import { areSimilarKeys } from './key-style.ts';
 import type { Site } from './site.ts';
+import { isTechnicalKey } from './technical-key.ts';
 import { knownKeys } from './want.ts';
 
 /**
@@ -11,4 +12,20 @@ export function mayBeSentOtherwise({ key, value, parent, parentFragment }: Site)
   if (value !== undefined || !isJsonObject(parent)) return false;
   const known = new Set(knownKeys(parentFragment));
   return Object.keys(parent).some((other) => !known.has(other) && areSimilarKeys(other, key));
+}
+
+/**
+ * True where a member that the schema does not know could as well be the missing one: its value would do for it, whatever
+ * its key is called. Only what middleware adds is no such member.
+ */
+export function mayHoldTheValue({ value, parent, parentFragment, want }: Site, wanted: Json): boolean {
+  if (value !== undefined || !isJsonObject(parent)) return false;
+  const known = new Set(knownKeys(parentFragment));
+  const wouldDo = (other: Json): boolean => (want.members.length > 0 ? want.members.includes(other) : plainType(other) === plainType(wanted));
+  return Object.entries(parent).some(([key, other]) => !known.has(key) && !isTechnicalKey(key) && wouldDo(other));
+}
+
+function plainType(value: Json): string {
+  const type = jsonTypeOf(value);
+  return type === 'integer' ? 'number' : type;
 }

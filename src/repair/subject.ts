@@ -13,6 +13,7 @@ export interface Subject {
 /** The subject with another payload, judged by the user's validator. Rejects where the validator does. */
 export async function judged(subject: Subject, payload: Json): Promise<Subject> {
   if (payload === subject.payload) return subject;
-  const validation = await subject.schema.validate(payload);
+  const { schema } = subject;
+  const validation = schema.validateNow === undefined ? await schema.validate(payload) : schema.validateNow(payload);
   return { ...subject, payload, issues: validation.valid ? [] : validation.issues };
 }

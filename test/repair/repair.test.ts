@@ -152,3 +152,25 @@ test('what is abstained from tells what the schema found, without values', async
     kind: 'abstained', why: 'no safe operation turns /flag (string) into what the schema wants (type boolean)', evidence: [{ source: 'schema', fact: '/flag: type boolean, found string' }],
   });
 });
+
+describe('two members that may have been swapped', () => {
+  const schema = object({ orderRef: { type: 'string' }, priority: { type: 'integer' }, tags: { type: 'array', items: { type: 'string' } }, gift: { type: 'boolean' } });
+  const whole: JsonObject = { orderRef: 'SO-1', priority: 3, tags: ['a'], gift: true };
+
+  test.each<[Json]>([[{ ...whole, orderRef: 2866, priority: '697' }], [{ ...whole, orderRef: ['express'], tags: 'SO-1' }]])('are both left alone: %j', async (payload) => {
+    expect(await outcomeOf(payload, { schema })).toContain(TWO_WAYS);
+  });
+
+  test('are left alone although an earlier letter of their kind was repaired', async () => {
+    const sketch = { schema, shape: 's1:same' };
+    const results = await repair([await requestOf({ ...whole, priority: '697' }, sketch), await requestOf({ ...whole, orderRef: 2866, priority: '697' }, sketch)], { remedies: new Map() });
+    expect(results.map(({ kind }) => kind)).toEqual(['repaired', 'abstained']);
+  });
+
+  test.each<[Json, Json]>([
+    [{ ...whole, priority: '697', gift: 'TRUE' }, { ...whole, priority: 697, gift: true }],
+    [{ ...whole, orderRef: 2866, gift: 'TRUE' }, { ...whole, orderRef: '2866', gift: true }],
+  ])('are told from two that each broke by itself: %j', async (payload, expected) => {
+    expect(await outcomeOf(payload, { schema })).toEqual(expected);
+  });
+});

@@ -1,15 +1,18 @@
 import { isJsonObject } from '../../core/json.ts';
-import { mayBeSentOtherwise } from '../sent-otherwise.ts';
+import { mayBeSentOtherwise, mayHoldTheValue } from '../sent-otherwise.ts';
 import type { OperationKind } from './operation-kind.ts';
 
-/** The schema's own default for a member that is missing or null. */
+/**
+ * The schema's own default for a member that is missing or null. Where a member that nobody knows stands beside it and
+ * would do as its value (`{ "prio": 7 }` for `priority`), the default would hide what was sent.
+ */
 export const setDefault: OperationKind = {
   name: 'set-default',
   class: 'default',
   guard: { codes: ['missing', 'type', 'union', 'enum', 'const', 'format', 'custom'], received: ['missing', 'null'] },
   propose: (site) => {
     const value = site.want.default;
-    return value === undefined || value === null || mayBeSentOtherwise(site) ? [] : [{ with: value }];
+    return value === undefined || value === null || mayBeSentOtherwise(site) || mayHoldTheValue(site, value) ? [] : [{ with: value }];
   },
   act: ({ pointer, value, parent }, parameters) => {
     const empty = value === undefined || value === null;

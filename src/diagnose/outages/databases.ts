@@ -1,6 +1,13 @@
 import type { OutageTable } from './outage-kind.ts';
 
-/** What servers and drivers of databases say: PostgreSQL by SQLSTATE, MySQL and MariaDB, Prisma. */
+/**
+ * What servers, drivers and mappers of databases say. Sources: appendix A of the PostgreSQL manual; the error reference of
+ * MySQL 8; Prisma's error reference; error_codes.yml of MongoDB; ioredis and redis.io for Redis; sqlite.org/rescode.html.
+ *
+ * `refused` is only what a server says before it looks at the command. Left out on purpose: P2028 of a transaction that took too long (it may always do),
+ * 25006 (a transaction may be
+ * read-only by the program's own wish) and 57014 (a query that is always too slow is cancelled each time).
+ */
 export const DATABASE_OUTAGES: OutageTable = {
   '08001': { kind: 'not-sent', what: 'the database connection was not opened' },
   '08004': { kind: 'not-sent', what: 'the database refused the connection' },
@@ -19,5 +26,54 @@ export const DATABASE_OUTAGES: OutageTable = {
   '55P03': { kind: 'rolled-back', what: 'a lock was not free in time' },
   ER_LOCK_DEADLOCK: { kind: 'rolled-back', what: 'a deadlock made the database undo the transaction' },
   ER_LOCK_WAIT_TIMEOUT: { kind: 'rolled-back', what: 'a lock was not free in time' },
+  ER_LOCK_NOWAIT: { kind: 'rolled-back', what: 'a lock was not free in time' },
+  ER_CHECKREAD: { kind: 'rolled-back', what: 'a concurrent change made the database undo the transaction' },
+  ER_TOO_MANY_USER_CONNECTIONS: { kind: 'not-sent', what: 'the database had no connection left' },
+  ER_GET_CONNECTION_TIMEOUT: { kind: 'not-sent', what: 'no connection of the pool was free in time' },
+  ER_CONNECTION_TIMEOUT: { kind: 'not-sent', what: 'the database connection was not opened' },
+  ER_SERVER_SHUTDOWN: { kind: 'cut', what: 'the database was stopping' },
+  ER_SOCKET_UNEXPECTED_CLOSE: { kind: 'cut', what: 'the database connection was lost' },
+  POOL_TIMEOUT: { kind: 'not-sent', what: 'no connection of the pool was free in time' },
+  P1001: { kind: 'not-sent', what: 'the database could not be reached' },
+  P1002: { kind: 'not-sent', what: 'the database connection was not opened in time' },
+  P1008: { kind: 'cut', what: 'the database did not answer in time' },
+  P1017: { kind: 'cut', what: 'the database closed the connection' },
+  P2024: { kind: 'not-sent', what: 'no connection of the pool was free in time' },
+  P2037: { kind: 'not-sent', what: 'the database had no connection left' },
   P2034: { kind: 'rolled-back', what: 'a write conflict made the database undo the transaction' },
+  WriteConflict: { kind: 'rolled-back', what: 'a write conflict made the database undo the transaction' },
+  LockTimeout: { kind: 'rolled-back', what: 'a lock was not free in time' },
+  NoSuchTransaction: { kind: 'rolled-back', what: 'the database had undone the transaction' },
+  TransactionAborted: { kind: 'rolled-back', what: 'the database had undone the transaction' },
+  NotWritablePrimary: { kind: 'refused', what: 'the server was not the primary any more' },
+  NotPrimaryNoSecondaryOk: { kind: 'refused', what: 'the server was not the primary any more' },
+  NotPrimaryOrSecondary: { kind: 'refused', what: 'the server was not ready yet' },
+  PrimarySteppedDown: { kind: 'cut', what: 'the primary stepped down' },
+  ShutdownInProgress: { kind: 'cut', what: 'the database was stopping' },
+  InterruptedAtShutdown: { kind: 'cut', what: 'the database was stopping' },
+  InterruptedDueToReplStateChange: { kind: 'cut', what: 'the primary stepped down' },
+  MongoServerSelection: { kind: 'not-sent', what: 'no server of the database could be reached' },
+  MongoBufferTimeout: { kind: 'not-sent', what: 'the database connection was not opened in time' },
+  MongoPool: { kind: 'not-sent', what: 'no connection of the pool was free in time' },
+  MongoNetwork: { kind: 'cut', what: 'the database connection was lost' },
+  SQLITE_BUSY: { kind: 'rolled-back', what: 'the database was locked by another process' },
+  SQLITE_LOCKED: { kind: 'rolled-back', what: 'the table was locked by another statement' },
+  SQLITE_BUSY_SNAPSHOT: { kind: 'rolled-back', what: 'a concurrent change made the database refuse the transaction' },
+  MSSQL_DEADLOCK: { kind: 'rolled-back', what: 'a deadlock made the database undo the transaction' },
+  MSSQL_LOCK_TIMEOUT: { kind: 'rolled-back', what: 'a lock was not free in time' },
+  MSSQL_UNAVAILABLE: { kind: 'not-sent', what: 'the database was not available for now' },
+  READONLY: { kind: 'refused', what: 'Redis was a replica for now' },
+  LOADING: { kind: 'refused', what: 'Redis was loading its data' },
+  CLUSTERDOWN: { kind: 'refused', what: 'the cluster of Redis was down' },
+  TRYAGAIN: { kind: 'refused', what: 'the cluster of Redis was moving the keys' },
+  MASTERDOWN: { kind: 'refused', what: 'Redis had lost its master' },
+  NOREPLICAS: { kind: 'refused', what: 'Redis had too few replicas' },
+  BUSY: { kind: 'refused', what: 'Redis was running a script' },
+  REDIS_MAX_CLIENTS: { kind: 'not-sent', what: 'Redis had no connection left' },
+  REDIS_NOT_READY: { kind: 'not-sent', what: 'the connection to Redis was not open' },
+  REDIS_UNREACHABLE: { kind: 'not-sent', what: 'no server of Redis could be reached' },
+  REDIS_REDIRECTIONS: { kind: 'refused', what: 'the cluster of Redis was moving the keys' },
+  REDIS_MAX_RETRIES: { kind: 'cut', what: 'the connection to Redis was lost' },
+  REDIS_CONNECTION_CLOSED: { kind: 'cut', what: 'the connection to Redis was closed' },
+  REDIS_TIMEOUT: { kind: 'cut', what: 'Redis did not answer in time' },
 };

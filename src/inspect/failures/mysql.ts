@@ -1,48 +1,56 @@
 import type { FailureText } from '../failure-text.ts';
+import { MYSQL_ERRNOS, MYSQL_MESSAGES } from './mysql-messages.ts';
 import { knownDetails, type Recognition } from './recogniser.ts';
+import { withoutStatement } from './without-statement.ts';
 
-const DRIVER_FRAMES = ['/node_modules/mysql2/', '/node_modules/mysql/', '/node_modules/mariadb/'];
-const CODE = /^(?:ER_[A-Z0-9_]{2,60}|PROTOCOL_[A-Z_]{2,60})$/;
+const DRIVER_FRAMES = ['/node_modules/mysql2/', '/node_modules/mysql/', '/node_modules/mariadb/', '/typeorm/driver/mysql/', '/sequelize/lib/dialects/mysql/', '/sequelize/lib/dialects/mariadb/'];
+/** Classes under which drivers and mappers throw a server error whose message is the server's own. */
+const CLASSES = new Set(['SqlError', 'QueryFailedError', 'SequelizeDatabaseError', 'SequelizeForeignKeyConstraintError', 'DriverException', 'MysqlError']);
+const CODE = /^(?:ER_[A-Z0-9_]{2,60}|PROTOCOL_[A-Z_]{2,60}|WARN_DATA_TRUNCATED)$/;
 /** The older driver puts the code before the message, and Knex the statement before both. */
-const PREFIX = /^(ER_[A-Z0-9_]{2,60}|PROTOCOL_[A-Z_]{2,60}): /;
+const PREFIX = /^(ER_[A-Z0-9_]{2,60}|PROTOCOL_[A-Z_]{2,60}|WARN_DATA_TRUNCATED): /;
+/** MariaDB's connector: `(conn:5, no: 1062, SQLState: 23000) Duplicate entry ...`, then a line with the statement. */
+const CONNECTOR = /^\(conn[=:]-?\d{1,12}, no: (\d{1,5}), SQLState: [0-9A-Z]{5}\) /;
 
-/** Server messages by how they begin, for stacks whose code was not kept. */
-const MESSAGES: readonly (readonly [pattern: RegExp, code: string])[] = [
-  [/^Incorrect string value: '/, 'ER_TRUNCATED_WRONG_VALUE_FOR_FIELD'],
-  [/^Incorrect [a-z]{1,20} value: '/, 'ER_TRUNCATED_WRONG_VALUE'],
-  [/^Data too long for column '/, 'ER_DATA_TOO_LONG'],
-  [/^Duplicate entry '/, 'ER_DUP_ENTRY'],
-  [/^Lock wait timeout exceeded/, 'ER_LOCK_WAIT_TIMEOUT'],
-  [/^Deadlock found when trying to get lock/, 'ER_LOCK_DEADLOCK'],
-  [/^Connection lost: The server closed the connection/, 'PROTOCOL_CONNECTION_LOST'],
-  [/^Can't add new command when connection is in closed state/, 'PROTOCOL_ENQUEUE_AFTER_FATAL_ERROR'],
-  [/^Too many connections/, 'ER_CON_COUNT_ERROR'],
-  [/^Access denied for user /, 'ER_ACCESS_DENIED_ERROR'],
-  [/^Unknown column '/, 'ER_BAD_FIELD_ERROR'],
-  [/^Table '[^']{1,200}' doesn't exist/, 'ER_NO_SUCH_TABLE'],
-  [/^Out of range value for column '/, 'ER_WARN_DATA_OUT_OF_RANGE'],
-  [/^Column '[^']{1,200}' cannot be null/, 'ER_BAD_NULL_ERROR'],
-  [/^Cannot add or update a child row: a foreign key constraint fails/, 'ER_NO_REFERENCED_ROW_2'],
-];
-
-/** MySQL and MariaDB through mysql2, mysql or mariadb, also behind Knex. */
+/** MySQL and MariaDB through mysql2, mysql or mariadb, also behind Knex, TypeORM and Sequelize. */
 export function recogniseMysql(text: FailureText): Recognition | undefined {
-  const printed = text.printed.properties.get('code') ?? '';
-  const statement = text.message.lastIndexOf(' - ER_');
-  const message = statement < 0 ? text.message : text.message.slice(statement + 3);
-  const prefix = PREFIX.exec(message);
-  const own = prefix === null ? message : message.slice(prefix[0].length);
-  const fromDriver = text.frames.slice(0, 8).some((frame) => DRIVER_FRAMES.some((part) => frame.includes(part)));
-  const code = CODE.test(printed) ? printed : prefix?.[1] ?? (fromDriver ? MESSAGES.find(([pattern]) => pattern.test(own))?.[1] : undefined);
-  return code === undefined ? undefined : { library: 'mysql', code, details: readDetails(own) };
+  const { properties } = text.printed;
+  const { message, errno, prefix } = ownWords(text.message);
+  const printed = properties.get('code') ?? '';
+  const fromDriver = CLASSES.has(text.errorClass) || text.frames.slice(0, 8).some((frame) => DRIVER_FRAMES.some((part) => frame.includes(part)));
+  const numbered = properties.has('sqlMessage') || errno !== undefined ? MYSQL_ERRNOS[errno ?? properties.get('errno') ?? ''] : undefined;
+  const stated = CODE.test(printed) ? printed : (prefix ?? numbered);
+  const code = stated ?? (fromDriver || errno !== undefined ? MYSQL_MESSAGES.find(([pattern]) => pattern.test(message))?.[1] : undefined);
+  return code === undefined ? undefined : { library: 'mysql', code, details: readMysqlDetails(message) };
 }
 
-function readDetails(message: string): Record<string, string> {
+/** The server's own words, without what drivers and Knex put around them. */
+function ownWords(text: string): { readonly message: string; readonly errno?: string; readonly prefix?: string } {
+  const connector = CONNECTOR.exec(text);
+  if (connector !== null) {
+    const statement = text.indexOf('\nsql: ');
+    return { message: text.slice(connector[0].length, statement < 0 ? undefined : statement), ...(connector[1] !== undefined && { errno: connector[1] }) };
+  }
+  const coded = text.lastIndexOf(' - ER_');
+  const message = coded >= 0 ? text.slice(coded + 3) : withoutStatement(text, MYSQL_MESSAGES);
+  const prefix = PREFIX.exec(message);
+  return { message: prefix === null ? message : message.slice(prefix[0].length), ...(prefix?.[1] !== undefined && { prefix: prefix[1] }) };
+}
+
+/** What a server message names. */
+export function readMysqlDetails(message: string): Record<string, string> {
   const duplicate = /^Duplicate entry '(.{0,500})' for key '([^']{1,200})'/s.exec(message);
+  const wrong = /^Incorrect ([a-z]{1,20}) value: '(.{0,500})' for column /s.exec(message);
+  const child = /^Cannot add or update a child row: a foreign key constraint fails \(`[^`]{1,64}`\.`([^`]{1,64})`, CONSTRAINT `([^`]{1,64})` FOREIGN KEY \(`([^`]{1,64})`\)/.exec(message);
+  const key = duplicate?.[2]?.split('.') ?? [];
   return knownDetails({
-    column: /for column (?:`[^`]{1,64}`\.){0,2}['`]([^'`]{1,64})['`] at row \d{1,9}$/.exec(message)?.[1],
-    constraint: duplicate?.[2],
+    column: /for column (?:`[^`]{1,64}`\.){0,2}['`]([^'`]{1,64})['`] at row \d{1,9}$/.exec(message)?.[1] ?? /^(?:Column|Field) '([^']{1,64})' (?:cannot be null|doesn't have a default value)/.exec(message)?.[1],
+    constraint: duplicate?.[2] ?? child?.[2],
+    table: (key.length > 1 ? key[0] : undefined) ?? child?.[1],
+    keyColumns: child?.[3],
     keyValue: duplicate?.[1],
+    type: wrong?.[1] === 'string' ? undefined : wrong?.[1],
+    refused: wrong?.[1] === 'string' ? undefined : wrong?.[2],
     bytes: /^Incorrect string value: '((?:\\x[0-9A-F]{2}){1,8})/.exec(message)?.[1],
   });
 }

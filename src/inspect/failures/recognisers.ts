@@ -2,13 +2,11 @@ import { recogniseApplication } from './application.ts';
 import { recogniseBullmq } from './bullmq.ts';
 import { recogniseDrizzle } from './drizzle.ts';
 import { recogniseJavascript } from './javascript.ts';
-import { recogniseMysql } from './mysql.ts';
 import { recogniseNode } from './node.ts';
-import { recognisePostgres } from './postgres.ts';
 import { recognisePush } from './push.ts';
-import { recognisePrismaValidation } from './prisma-validation.ts';
 import type { Recogniser } from './recogniser.ts';
 import { SERVICE_RECOGNISERS } from './services.ts';
+import { STORE_RECOGNISERS } from './stores.ts';
 import { VALIDATOR_RECOGNISERS } from './validators.ts';
 
 /**
@@ -18,9 +16,7 @@ import { VALIDATOR_RECOGNISERS } from './validators.ts';
 export const LIBRARY_RECOGNISERS: readonly Recogniser[] = [
   recogniseBullmq,
   ...VALIDATOR_RECOGNISERS,
-  recognisePrismaValidation,
-  recognisePostgres,
-  recogniseMysql,
+  ...STORE_RECOGNISERS,
   recognisePush,
   ...SERVICE_RECOGNISERS,
   recogniseNode,

@@ -1,0 +1,40 @@
+/**
+ * Server messages by how they begin, for stacks whose code was not kept. From the server's English texts; a server
+ * with another `lc_messages` is decided by code only.
+ */
+export const POSTGRES_MESSAGES: readonly (readonly [pattern: RegExp, code: string])[] = [
+  [/^duplicate key value violates unique constraint "/, '23505'],
+  [/^insert or update on table "[^"]{1,63}" violates foreign key constraint "/, '23503'],
+  [/^update or delete on table "[^"]{1,63}" violates (?:RESTRICT setting of )?foreign key constraint "/, '23503'],
+  [/^null value in column "/, '23502'],
+  [/^(?:new row for relation|value for domain) "?[^"]{1,63}"? violates check constraint "/, '23514'],
+  [/^value too long for type character/, '22001'],
+  [/^invalid byte sequence for encoding "/, '22021'],
+  [/^unsupported Unicode escape sequence/, '22P05'],
+  [/^character with byte sequence (?:0x[0-9a-f]{2} ){1,6}in encoding "[^"]{1,32}" has no equivalent in encoding "/, '22P05'],
+  [/^invalid input syntax for type (?:date|time|timestamp|interval)/, '22007'],
+  [/^date\/time field value out of range: "/, '22008'],
+  [/^invalid input (?:syntax for (?:type|integer|uuid|json)|value for enum) ?/, '22P02'],
+  [/^could not serialize access due to /, '40001'],
+  [/^deadlock detected/, '40P01'],
+  [/^canceling statement due to lock timeout/, '55P03'],
+  [/^could not obtain lock on /, '55P03'],
+  [/^canceling statement due to (?:statement timeout|user request)/, '57014'],
+  [/^terminating connection due to administrator command/, '57P01'],
+  [/^the database system is (?:starting up|shutting down|in recovery mode|not yet accepting connections)/, '57P03'],
+  [/^(?:sorry, too many clients already|remaining connection slots are reserved)/, '53300'],
+  [/^permission denied for /, '42501'],
+  [/^password authentication failed for user "/, '28P01'],
+  [/^column .{1,200} does not exist/, '42703'],
+  [/^relation "[^"]{1,200}" does not exist/, '42P01'],
+  [/^database "[^"]{1,63}" does not exist/, '3D000'],
+  [/^(?:numeric field overflow|value "[^"]{0,64}" is out of range for type )/, '22003'],
+  // The client's own words, given the code that the server would use for the same event.
+  [/^Connection terminated(?: unexpectedly)?$/, '08006'],
+  [/^(?:no more connections allowed|MaxClientsInSessionMode: max clients reached)/, '53300'],
+  [/^write CONNECT_TIMEOUT /, '08001'],
+  [/^write CONNECTION_(?:CLOSED|DESTROYED) /, '08006'],
+  [/^write CONNECTION_ENDED /, '08003'],
+  [/^(?:server closed the connection unexpectedly|Client has encountered a connection error and is not queryable|Client was closed and is not queryable)/, '08006'],
+  [/^(?:timeout exceeded when trying to connect|Connection terminated due to connection timeout)$/, '08001'],
+];

@@ -1,0 +1,23 @@
+/** Prisma's documented words by their code, for stacks whose code was not kept. */
+export const PRISMA_MESSAGES: readonly (readonly [pattern: RegExp, code: string])[] = [
+  [/^Authentication failed against (?:the )?database server/, 'P1000'],
+  [/^Can't reach database server at /, 'P1001'],
+  [/^The database server at [^\n]{1,200} was reached but timed out/, 'P1002'],
+  [/^Database [^\n]{1,200} does not exist/, 'P1003'],
+  [/^Operations timed out after /, 'P1008'],
+  [/^User [^\n]{1,100} was denied access on the database /, 'P1010'],
+  [/^Server has closed the connection/, 'P1017'],
+  [/^The provided value for the column is too long for the column's type/, 'P2000'],
+  [/^Unique constraint (?:failed|violated) on the /, 'P2002'],
+  [/^Foreign key constraint (?:failed|violated)/, 'P2003'],
+  [/^Raw query failed\. /, 'P2010'],
+  [/^Null constraint violation on the /, 'P2011'],
+  [/^The required connected records were not found/, 'P2018'],
+  [/^The table [^\n]{1,200} does not exist in the current database/, 'P2021'],
+  [/^The column [^\n]{1,200} does not exist in the current database/, 'P2022'],
+  [/^Timed out fetching a new connection from the connection pool/, 'P2024'],
+  [/^An operation failed because it depends on one or more records that were required but not found/, 'P2025'],
+  [/^Transaction API error: /, 'P2028'],
+  [/^Transaction failed due to a write conflict or a deadlock/, 'P2034'],
+  [/^Too many database connections opened: /, 'P2037'],
+];

@@ -7,25 +7,44 @@ const CIRCUMSTANCES = new Set('at by comment correlation date locale language no
 const MOST_MEMBERS = 100;
 const MOST_LEVELS = 3;
 
-/**
- * True where an answer that tells the present state tells this letter's own: every value that it shares with the payload
- * agrees, and what it leaves unsaid is only by which id the object was addressed, or a circumstance.
- */
-export function confirmsPayload(body: JsonObject, payload: Json | undefined): boolean {
-  if (!isJsonObject(payload)) return false;
+/** How the values of an answer compare with those of the payload that ordered them; `undefined` where one differs. */
+export interface Comparison {
+  /** Members whose value the answer, or the address that was asked, tells too. */
+  readonly agreeing: readonly string[];
+  /** Members of which it tells nothing, without those that say why, when and for whom. */
+  readonly silent: readonly string[];
+}
+
+/** Compares an answer with a payload of plain values. `url` is what was asked: ids in its path are told by it. */
+export function compareWithPayload(body: JsonObject, payload: Json | undefined, url: string): Comparison | undefined {
+  if (!isJsonObject(payload)) return undefined;
   const told = flatten(body);
-  const ordered = Object.entries(payload).slice(0, MOST_MEMBERS).filter(([, value]) => value !== null);
-  if (ordered.some(([, value]) => typeof value === 'object')) return false;
+  const asked = new Set(url.split(/[/?#&=]/));
   const agreeing: string[] = [];
   const silent: string[] = [];
-  for (const [key, value] of ordered) {
+  for (const [key, value] of Object.entries(payload).slice(0, MOST_MEMBERS)) {
+    if (value === null) continue;
+    if (typeof value === 'object') return undefined;
     const values = told.filter(([name]) => name === plain(key) || name.endsWith(plain(key))).map(([, content]) => content);
-    if (values.some((content) => content !== String(value))) return false;
-    if (values.length > 0) agreeing.push(key);
+    if (values.some((content) => content !== String(value))) return undefined;
+    if (values.length > 0 || (isIdentity(key) && String(value).length > 2 && asked.has(String(value)))) agreeing.push(key);
     else if (!wordsOf(key).some((word) => CIRCUMSTANCES.has(word))) silent.push(key);
   }
-  const results = agreeing.filter((key) => !isId(key));
-  return agreeing.length > 0 && silent.every((key) => isId(key) && results.length > 0) && silent.length <= 1;
+  return { agreeing, silent };
+}
+
+/**
+ * True where an answer tells this letter's own state: what it leaves unsaid is at most by which id the object was
+ * addressed, where a result that agrees shows that it is the same.
+ */
+export function isOwnState({ agreeing, silent }: Comparison): boolean {
+  const results = agreeing.filter((key) => !isIdentity(key));
+  return agreeing.length > 0 && silent.length <= 1 && silent.every((key) => isIdentity(key) && results.length > 0);
+}
+
+/** True where the answer tells all of the letter: its id and what was ordered under it. */
+export function isWholeLetter({ agreeing, silent }: Comparison): boolean {
+  return silent.length === 0 && agreeing.some(isIdentity) && agreeing.some((key) => !isIdentity(key));
 }
 
 /** Scalars of the answer under their plain names, those of nested objects too. */
@@ -36,7 +55,7 @@ function flatten(body: JsonObject, level = 0): (readonly [name: string, value: s
   });
 }
 
-function isId(key: string): boolean {
+function isIdentity(key: string): boolean {
   return wordsOf(key).some((word) => ID_WORDS.has(word));
 }
 

@@ -13,7 +13,7 @@ export interface DocumentedMember {
 const DESCRIPTION_CHARACTERS = 1024;
 const MOST_MEMBERS = 200;
 /** A sentence with one of these promises nothing. */
-const DOUBT = /\b(?:not|never|no|none|without|unless|except|only if|may|might|should|must|could|cannot|can't|won't|doesn't|don't|isn't|yet|todo|planned|some|most|usually|often|try|tries|legacy|deprecated|until|formerly)\b/i;
+const DOUBT = /\b(?:not|never|no|none|without|unless|except|only if|may|might|should|could|cannot|can't|won't|doesn't|don't|isn't|yet|todo|planned|some|most|usually|often|try|tries|legacy|deprecated|until|formerly)\b/i;
 
 /** The members of the payload that are there, with their documentation. */
 export function documentedMembers({ letter, jobType }: InspectedLetter): readonly DocumentedMember[] {

@@ -2,6 +2,8 @@ import type { InspectedLetter } from '../../core/inspected-letter.ts';
 import { documentedMembers, plainSentences, schemaDescription } from './documented.ts';
 
 const DROPS = /\b(?:drop|drops|ignore|ignores|discard|discards|skip|skips|suppress|suppresses) (?:any |all )?(?:duplicates?|duplicated \w{1,20}|repetitions?)\b/i;
+/** `Receivers must drop an id they have seen`: the member that says so is the id. */
+const SEEN = /\b(?:drop|ignore|discard|skip)s? (?:an?|any|every|each|all) (?:ids?|keys?|events?|messages?|one) (?:that |which )?(?:they|it) (?:have |has )?(?:already )?(?:seen|handled|processed)\b/i;
 const DEDUPLICATES = /\b(?:de-?duplicates?|de-?dupes?|idempotent|upserts?|deduplicated)\b/i;
 const BY = /\b(?:by|on|per|with the same|keyed by) (?:the )?[`"']?(\w{1,64})/i;
 const WINDOW = /\b(?:within|window|seconds?|minutes?|hours?|days?|\d{1,4} ?[smhd])\b/i;
@@ -27,6 +29,7 @@ function namedMember(description: string, itself: string): string | undefined {
   const sentences = plainSentences(description);
   if (sentences.join(' ').length < description.trim().length - sentences.length) return undefined;
   for (const sentence of sentences) {
+    if (SEEN.test(sentence) && itself !== '') return itself;
     const found = DROPS.exec(sentence) ?? DEDUPLICATES.exec(sentence);
     if (found === null) continue;
     const name = BY.exec(sentence.slice(found.index))?.[1];

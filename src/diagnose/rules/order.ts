@@ -8,6 +8,7 @@ import { certificateRefused } from './certificate-refused.ts';
 import { childFailed } from './child-failed.ts';
 import { codeError } from './code-error.ts';
 import { connectionCut } from './connection-cut.ts';
+import { countUncertain } from './count-uncertain.ts';
 import { credentialsRefused } from './credentials-refused.ts';
 import { decompressionBomb } from './decompression-bomb.ts';
 import { deletionReached } from './deletion-reached.ts';
@@ -85,6 +86,7 @@ export const EVIDENCE_RULES: readonly Rule[] = [
   unrecoverable,
   modelInstructions,
   effectUncertain,
+  countUncertain,
   schemaRefuses,
   unreadablePayload,
   childFailed,

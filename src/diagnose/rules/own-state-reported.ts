@@ -1,16 +1,22 @@
 import type { InspectedLetter } from '../../core/inspected-letter.ts';
-import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
+import { isJsonObject, type JsonObject } from '../../core/json.ts';
 import { answerBody } from '../answer-body.ts';
 import { isOrdered, isPartOnly } from '../end-state.ts';
-import { confirmsPayload } from '../own-result.ts';
+import { compareWithPayload, isOwnState, isWholeLetter, type Comparison } from '../own-result.ts';
 import { passesSchema } from '../passes-schema.ts';
 import { failureFact, type Rule } from '../rule.ts';
+import { wordsOf } from '../words-of.ts';
 
 const CONFLICTS = new Set([400, 409, 422]);
 const ALREADY = /\balready[ _-](?:been[ _-])?([a-z]{3,20})\b/i;
-const SAYS = ['code', 'error', 'errorCode', 'error_code', 'type', 'reason', 'status', 'message', 'title', 'detail'] as const;
+/** For jobs that bring something about, under an id of their own: "there is one" and everything about it is theirs. */
+const EXISTS = /\b(?:exists|exist|duplicate)\b/i;
+const CREATES = new Set('add book charge create import insert issue make open order pay place post publish record register request schedule send submit transfer'.split(' '));
+const DONE = /^(?:accepted|active|booked|captured|closed|complete|completed|confirmed|created|done|executed|fulfilled|ok|paid|posted|processed|sent|settled|succeeded|success|successful)$/i;
+const SAYS = ['issue', 'name', 'description', 'code', 'error', 'errorCode', 'error_code', 'type', 'reason', 'status', 'message', 'title', 'detail'] as const;
 
 const SHIPPED = 'AxiosError: Request failed with status code 409: {"code":"ALREADY_SHIPPED","trackingNo":"EX1"}';
+const EXISTING = 'AxiosError: Request failed with status code 409: {"code":"TRANSFER_EXISTS","transferId":"tf-1","amountMinor":500,"status":"EXECUTED"}';
 const SHIP = { name: 'mark-shipped', queue: 'shipping', payload: { orderId: 'SO-1', trackingNo: 'EX1' }, effects: 'external' } as const;
 
 /** A conflict whose answer tells that the other side holds this letter's own result. */
@@ -23,8 +29,14 @@ export const ownStateReported: Rule = {
       { ...SHIP, shows: 'the same tracking number', stack: SHIPPED, cause: 'already-done' },
       { ...SHIP, shows: 'the same in another spelling, deeper', stack: 'AxiosError: Request failed with status code 409: {"error":{"code":"already_shipped","current":{"tracking_no":"EX1","order_id":"SO-1"}}}', cause: 'already-done' },
       { ...SHIP, shows: 'an order by its id alone', name: 'cancel-order', payload: { orderId: 'SO-1', reason: 'customer' }, stack: 'AxiosError: Request failed with status code 409: {"error":"ALREADY_CANCELLED","orderId":"SO-1"}', cause: 'already-done' },
+      { ...SHIP, shows: 'an order that the address names', name: 'capture-order', payload: { paypalOrderId: '5O19' }, stack: 'AxiosError: Request failed with status code 422: {"name":"UNPROCESSABLE_ENTITY","details":[{"issue":"ORDER_ALREADY_CAPTURED"}]}\n    at settle (/app/node_modules/axios/dist/node/axios.cjs:2090:12) {\n  config: { method: \'post\', url: \'/v2/checkout/orders/5O19/capture\' }\n}', cause: 'already-done' },
+      { ...SHIP, shows: 'a transfer that stands there in full', name: 'order-transfer', payload: { transferId: 'tf-1', amountMinor: 500 }, stack: EXISTING, cause: 'already-done' },
     ],
     against: [
+      { ...SHIP, shows: 'a transfer of another amount', name: 'order-transfer', payload: { transferId: 'tf-1', amountMinor: 600 }, stack: EXISTING },
+      { ...SHIP, shows: 'a transfer that failed', name: 'order-transfer', payload: { transferId: 'tf-1', amountMinor: 500 }, stack: EXISTING.replace('EXECUTED', 'REJECTED') },
+      { ...SHIP, shows: 'a transfer that stood there before the first attempt', name: 'order-transfer', payload: { transferId: 'tf-1', amountMinor: 500 }, stack: EXISTING, attempts: 1 },
+      { ...SHIP, shows: 'a transfer that is to be cancelled', name: 'cancel-transfer', payload: { transferId: 'tf-1', amountMinor: 500 }, stack: EXISTING },
       { ...SHIP, shows: 'another tracking number', stack: SHIPPED.replace('EX1', 'EX2') },
       { ...SHIP, shows: 'another one under a longer name', stack: SHIPPED.replace('"trackingNo":"EX1"', '"orderId":"SO-1","currentTrackingNo":"EX2"') },
       { ...SHIP, shows: 'an answer that does not tell the tracking number', stack: SHIPPED.replace('"trackingNo":"EX1"', '"orderId":"SO-1"') },
@@ -43,7 +55,8 @@ export const ownStateReported: Rule = {
     if (!CONFLICTS.has(failure.httpStatus ?? 0) || failure.details['wrapped'] !== undefined || answer?.fulfilment === 'no' || answer?.fulfilment === 'in-progress') return undefined;
     const body = answerBody(failure);
     if (body === undefined || !passesSchema(letter) || isPartOnly(letter)) return undefined;
-    if (!saysOrdered(letter, body) || !confirmsPayload(body, letter.letter.payload)) return undefined;
+    const comparison = compareWithPayload(body, letter.letter.payload, failure.details['url'] ?? '');
+    if (comparison === undefined || !(reachesState(letter, body, comparison) || existsInFull(letter, body, comparison))) return undefined;
     return {
       cause: 'already-done',
       rule: 'own-state-reported',
@@ -55,12 +68,25 @@ export const ownStateReported: Rule = {
 };
 
 /** Everything that the answer says is already so must be what the job orders. */
-function saysOrdered(letter: InspectedLetter, body: JsonObject): boolean {
-  const parts = [body, ...Object.values(body).filter(isJsonObject)];
-  const states = parts.flatMap((part) => SAYS.map((key) => stateIn(part[key]))).filter((state) => state !== undefined);
-  return states.length > 0 && states.every((state) => isOrdered(letter, state));
+function reachesState(letter: InspectedLetter, body: JsonObject, comparison: Comparison): boolean {
+  const states = saidIn(body).map(stateIn).filter((state) => state !== undefined);
+  return states.length > 0 && states.every((state) => isOrdered(letter, state)) && isOwnState(comparison);
 }
 
-function stateIn(value: Json | undefined): string | undefined {
-  return typeof value === 'string' ? ALREADY.exec(value.slice(0, 500).replaceAll('_', ' '))?.[1]?.toLowerCase() : undefined;
+/** The whole letter stands there, after an attempt that can have brought it there, and nothing says that it came to a bad end. */
+function existsInFull({ letter }: InspectedLetter, body: JsonObject, comparison: Comparison): boolean {
+  const [verb = ''] = wordsOf(letter.name);
+  if (letter.attempts < 2 || !CREATES.has(verb) || !isWholeLetter(comparison)) return false;
+  const states = [body['status'], body['state']].filter((state) => typeof state === 'string');
+  return saidIn(body).some((said) => EXISTS.test(said)) && states.every((state) => DONE.test(state));
+}
+
+/** What the answer, and the objects in it, say of what happened. */
+function saidIn(body: JsonObject): readonly string[] {
+  const nested = Object.values(body).flatMap((value) => (Array.isArray(value) ? value : [value])).filter(isJsonObject);
+  return [body, ...nested].flatMap((part) => SAYS.map((key) => part[key])).flatMap((value) => (typeof value === 'string' ? [value.slice(0, 500).replaceAll('_', ' ')] : []));
+}
+
+function stateIn(said: string): string | undefined {
+  return ALREADY.exec(said)?.[1]?.toLowerCase();
 }

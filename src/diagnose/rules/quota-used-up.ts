@@ -10,7 +10,7 @@ const SPENT = /insufficient_quota|exceeded your current quota|\bbilling\b|credit
 /** Limits that no waiting of a replay outlasts. The short waits that some services state beside them are those of another limit. */
 const LONG = /\b(?:per|a|each|every|this)[ _-]?(?:day|week|month|year)\b|PerDay|PerMonth|\b(?:daily|weekly|monthly|yearly|annual|lifetime)\b|\b(?:[RT]PD)\b|\b24 ?h(?:ours)?\b/i;
 /** Google says the same of every quota; only its id tells that of a minute. */
-const BY_MINUTE = /PerMinute/;
+const BY_MINUTE = /per[ _-]?minute/i;
 
 const GEMINI = (quota: string): string =>
   `ApiError: {"error":{"code":429,"message":"You exceeded your current quota, please check your plan and billing details. Please retry in 47.4s.","status":"RESOURCE_EXHAUSTED","details":[{"violations":[{"quotaId":"${quota}","quotaValue":"15"}]},{"retryDelay":"47s"}]}}`;
@@ -32,6 +32,7 @@ export const quotaUsedUp: Rule = {
     against: [
       { shows: 'a rate limit', stack: 'AxiosError: Request failed with status code 429' },
       { shows: 'a quota of a minute in the same words', stack: GEMINI('GenerateRequestsPerMinutePerProjectPerModel-FreeTier') },
+      { shows: 'a metric of a minute', stack: 'ApiError: {"error":{"code":429,"message":"You exceeded your current quota. * Quota exceeded for metric: generate_content_requests_per_minute, limit: 60. Please retry in 21.4s.","status":"RESOURCE_EXHAUSTED"}}' },
       { shows: 'the word elsewhere', stack: 'TypeError: billing is not defined' },
       { shows: 'a limit that ends in 0', stack: 'RateLimitError: 429 Rate limit reached on tokens per min (TPM): Limit: 200000. Please try again in 228ms.' },
     ],

@@ -1,5 +1,6 @@
 import type { FailureText } from '../failure-text.ts';
 import { answered, printedStatus } from './http-answer.ts';
+import { recogniseNode } from './node.ts';
 import { knownDetails, type Recognition } from './recogniser.ts';
 
 /** What Stripe says, with the code and the status that belong to it, for stacks whose properties were not kept. */
@@ -32,11 +33,18 @@ export function recogniseStripe(text: FailureText): Recognition | undefined {
   const { errorClass, message, printed } = text;
   if (!errorClass.startsWith('Stripe') || errorClass.length > 40) return undefined;
   const printedCode = printed.properties.get('code');
-  if (errorClass === 'StripeConnectionError') return { library: 'stripe', code: 'api_connection_error', details: { phase: 'exchange' } };
+  if (errorClass === 'StripeConnectionError') return connectionError(text);
   const said = MESSAGES.find(([pattern]) => pattern.test(message));
   const known = Object.hasOwn(CLASSES, errorClass) ? CLASSES[errorClass] : undefined;
   const status = printedStatus(text, 'statusCode', 'raw.statusCode') ?? said?.[2] ?? known?.[1];
   if (status === undefined) return undefined;
   const code = (printedCode !== undefined && /^[a-z_]{3,60}$/.test(printedCode) ? printedCode : undefined) ?? said?.[1] ?? known?.[0];
   return answered(text, { library: 'stripe', status, code, details: knownDetails({ key: /\bIdempoten(?:t|cy) Key[^:]{0,200}: (\S{1,255}?)\. Please try/.exec(message)?.[1] }) });
+}
+
+/** The error of the socket hangs on it as `detail`. */
+function connectionError(text: FailureText): Recognition {
+  const detail = text.printed.properties.get('detail') ?? text.printed.properties.get('raw.detail') ?? '';
+  const inner = detail === '' ? undefined : recogniseNode({ ...text, message: detail.replace(/^\[?Error: /, '').replace(/\]$/, ''), printed: { properties: new Map(), causes: [] } });
+  return inner === undefined ? { library: 'stripe', code: 'api_connection_error', details: { phase: 'exchange' } } : { ...inner, library: 'stripe' };
 }

@@ -1,9 +1,10 @@
 import { isJsonObject, jsonEqual, parseJson, type Json } from '../core/json.ts';
 import { readPlainNumber } from './decimal.ts';
+import { taggedValue } from './tagged-value.ts';
 
 /**
  * True where two values differ in their form only: blanks at the edges, or the type in which the same value is
- * written (`"49.90"` and `49.9`, `"true"` and `true`). Never case, never Unicode forms, never anything inside.
+ * written (`"49.90"` and `49.9`, `"true"` and `true`, `{ "$oid": "a" }` and `"a"`). Never case, never Unicode forms, never anything inside.
  */
 export function canonicallyEqual(left: Json | undefined, right: Json | undefined): boolean {
   if (left === undefined || right === undefined) return left === right;
@@ -20,6 +21,8 @@ export function canonicallyEqual(left: Json | undefined, right: Json | undefined
 
 /** The value that a text spells, where it spells one; everything else stays. */
 function typeRead(value: Json): Json {
+  const tagged = taggedValue(value);
+  if (tagged !== undefined) return typeRead(tagged);
   if (typeof value !== 'string') return value;
   const text = value.trim();
   if (text === 'true' || text === 'false') return text === 'true';

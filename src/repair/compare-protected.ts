@@ -3,6 +3,7 @@ import { pointerSegments, toPointer, valueAt, type Pointer } from '../core/json-
 import type { Move } from './apply.ts';
 import { canonicallyEqual } from './canonical.ts';
 import { describePlace } from './describe.ts';
+import { envelopeBody } from './envelope.ts';
 import { normalKey } from './key-style.ts';
 import { otherKeysOf } from './other-names.ts';
 import { protectionOf, type ProtectionOf } from './protect.ts';
@@ -47,13 +48,14 @@ function namesTrace(pointer: Pointer): boolean {
 }
 
 function changedWithin(before: Json | undefined, after: Json | undefined, comparison: Comparison, pointer: Pointer): string | undefined {
+  const body = pointer === '' && isJsonObject(after) && envelopeBody(after) === undefined ? envelopeBody(before) : undefined;
+  if (body !== undefined) return changedProtection(body, after, comparison, pointer);
   if (isJsonObject(before) && isJsonObject(after)) return changedMember(before, after, comparison, pointer);
   if (Array.isArray(before) && Array.isArray(after)) return changedElement(before, after, comparison, pointer);
   const unwrapped = openedTo(before, after);
   if (unwrapped !== undefined) return changedProtection(unwrapped, after, comparison, pointer);
   if (after === undefined) {
-    const { protectionOf } = comparison;
-    const withoutIds: ProtectionOf = (place, value) => { const why = protectionOf(place, value); return why === INSIDE_DROPPED ? undefined : why; };
+    const withoutIds: ProtectionOf = (place, value) => { const why = comparison.protectionOf(place, value); return why === INSIDE_DROPPED ? undefined : why; };
     return changedInside(before, { ...comparison, protectionOf: withoutIds }, pointer);
   }
   return changedInside(before, comparison, pointer) ?? changedInside(after, comparison, pointer);
@@ -100,7 +102,10 @@ function changedInside(value: Json | undefined, comparison: Comparison, pointer:
 /** The value inside of a wrapping that `after` no longer has, or has got: a JSON text, a list of one. */
 function openedTo(before: Json | undefined, after: Json | undefined): Json | undefined {
   if (typeof after !== 'object' || after === null) return undefined;
-  if (typeof before === 'string') return sameShape(parseJson(before), after);
+  if (typeof before === 'string') {
+    const inner = parseJson(before);
+    return typeof inner === 'string' ? openedTo(inner, after) : sameShape(inner, after);
+  }
   if (Array.isArray(before) && before.length === 1) return sameShape(before[0], after);
   return Array.isArray(after) && after.length === 1 && isJsonObject(before) ? [before] : undefined;
 }

@@ -6,6 +6,8 @@ import { booleanFromString } from './operations/boolean-from-string.ts';
 import { numberFromString } from './operations/number-from-string.ts';
 import type { OperationKind } from './operations/operation-kind.ts';
 import { OPERATIONS, operationsAnswering } from './operations/registry.ts';
+import { isInEnvelope } from './envelope.ts';
+import { unwrapEnvelope } from './operations/unwrap-envelope.ts';
 import { siteAt } from './site.ts';
 import type { Subject } from './subject.ts';
 
@@ -37,6 +39,7 @@ interface Answer {
 
 /** Every place that the schema complains of, with the operations that could answer. Nothing is tried here. */
 export function locationsOf(subject: Subject): readonly Location[] {
+  if (isInEnvelope(subject)) return [envelopeLocation()];
   const groups = new Map<string, { readonly issue: SchemaIssue; readonly path: PointerPattern; readonly pointers: Pointer[]; readonly answers: (readonly Answer[])[] }>();
   for (const issue of subject.issues) {
     const path = generalise(subject.payload, issue.pointer);
@@ -52,6 +55,12 @@ export function locationsOf(subject: Subject): readonly Location[] {
     if (answers.every((other) => sameAnswers(other, first))) return [location(issue, path, first)];
     return pointers.map((pointer, index) => location(issue, pointer, answers[index] ?? []));
   });
+}
+
+/** An envelope answers for every issue: what the schema misses is inside. */
+function envelopeLocation(): Location {
+  const operation: Operation = { name: unwrapEnvelope.name, class: unwrapEnvelope.class, path: '', when: { code: 'any', received: 'object' } };
+  return { path: '', code: 'type', received: 'object', expected: '', candidates: [{ operation, tier: 0, rival: false, opens: true }] };
 }
 
 function answersTo(subject: Subject, issue: SchemaIssue): readonly Answer[] {

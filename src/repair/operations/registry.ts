@@ -1,6 +1,7 @@
 import type { JsonType } from '../../core/json.ts';
 import type { IssueCode } from '../../core/payload-schema.ts';
 import { addressFromMailto } from './address-from-mailto.ts';
+import { arrayFromIndexed } from './array-from-indexed.ts';
 import { base64FromDataUrl } from './base64-from-data-url.ts';
 import { booleanFromNumber } from './boolean-from-number.ts';
 import { booleanFromString } from './boolean-from-string.ts';
@@ -40,6 +41,8 @@ import { stripNul } from './strip-nul.ts';
 import { trim } from './trim.ts';
 import { undoMojibake } from './undo-mojibake.ts';
 import { unwrapArray } from './unwrap-array.ts';
+import { unwrapEnvelope } from './unwrap-envelope.ts';
+import { unwrapTagged } from './unwrap-tagged.ts';
 import { uuidForm } from './uuid-form.ts';
 import { wrapInArray } from './wrap-in-array.ts';
 
@@ -77,6 +80,9 @@ export const OPERATIONS: readonly OperationKind[] = [
   epochUnit,
   parseJsonString,
   unwrapArray,
+  unwrapTagged,
+  unwrapEnvelope,
+  arrayFromIndexed,
   wrapInArray,
   splitList,
   renameKey,

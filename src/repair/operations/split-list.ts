@@ -23,7 +23,7 @@ export const splitList = textOperation({
     const lists = SEPARATORS.map((separator) => text.trim().split(separator).map((part) => part.trim()));
     return lists.find((parts) => parts.length > 1 && parts.length <= MOST_PARTS && parts.every((part) => isKnownToFit(want, part)));
   },
-  inverse: (written) => (Array.isArray(written) ? written.join(',') : written),
+  inverse: (written) => (Array.isArray(written) ? written.map((part) => (typeof part === 'string' ? part : JSON.stringify(part))).join(',') : written),
 });
 
 /** What the schema wants of each element, which it tells only where a list stands. */

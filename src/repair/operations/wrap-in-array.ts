@@ -1,3 +1,4 @@
+import { isIndexed } from './array-from-indexed.ts';
 import { valueOperation } from './operation-kind.ts';
 
 /** `"Lyon"` is `["Lyon"]` where a list is wanted. A text that may itself be a list of several is left alone. */
@@ -7,7 +8,7 @@ export const wrapInArray = valueOperation({
   opens: true,
   guard: { codes: ['type', 'union', 'custom'], received: ['string', 'integer', 'number', 'boolean', 'object'] },
   suits: ({ want, issue }) => want.types?.has('array') === true || (want.types === undefined && issue?.code === 'custom'),
-  read: (value) => (typeof value === 'string' && mayBeList(value) ? undefined : [value]),
+  read: (value) => ((typeof value === 'string' && mayBeList(value)) || isIndexed(value) ? undefined : [value]),
   inverse: (written) => (Array.isArray(written) ? (written[0] ?? null) : written),
 });
 

@@ -4,7 +4,7 @@ const HEADERS: Readonly<Record<string, number>> = { 'retry-after': 1000, 'retry-
 const SECOND = 1000;
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: SECOND, m: 60 * SECOND, h: 3600 * SECOND, d: 86_400 * SECOND };
 /** `try again in 1h2m3.5s`, `Please retry in 11.767s`, `retryDelay":"11s`: what services write where their clients drop the header. */
-const STATED = /\b(?:(?:try again|retry) (?:in|after) |retryDelay"?: ?"|(?:wait|available in|reset in) )((?:\d{1,9}(?:\.\d{1,12})?(?:ms|[smhd])){1,5})(?![\w.])/i;
+const STATED = /\b(?:(?:try again|retry) (?:in|after) |retryDelay"?: ?"|(?:wait|available in|reset in) )((?:\d{1,9}(?:\.\d{1,12})?(?:ms|[smhd])){1,5})(?!\w|\.\d)/i;
 /** `retry after 35`, `"retry_after": 0.65`, `retry-after: 30`, `try again in 20 seconds`. */
 const SECONDS = /\b(?:retry[ _-]after"?:? ?|(?:try again|retry) in )(\d{1,9}(?:\.\d{1,12})?)(?: ?(seconds?|minutes?|hours?|ms|milliseconds?))?(?![\w-])/i;
 const DATE = /\b(?:retry after|try again (?:after|at)) (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z)/i;

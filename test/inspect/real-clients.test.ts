@@ -1,15 +1,21 @@
+import { createRequire } from 'node:module';
 import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { inspect as print } from 'node:util';
 import axios from 'axios';
 import got from 'got';
-import { createTransport } from 'nodemailer';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { outageOf } from '../../src/diagnose/outage.ts';
 import type { ParsedFailure } from '../../src/core/failure.ts';
 import { parseFailure } from '../../src/inspect/parse-failure.ts';
 import { AT, reportOf, thrownBy } from './report.ts';
+
+/** The part of nodemailer that is used here; it brings no types. */
+interface Nodemailer {
+  createTransport(options: Readonly<Record<string, unknown>>): { sendMail(mail: Readonly<Record<string, string>>): Promise<unknown> };
+}
+const { createTransport } = createRequire(import.meta.url)('nodemailer') as Nodemailer;
 
 const OPEN: { close(): unknown }[] = [];
 

@@ -63,13 +63,24 @@ describe('documented', () => {
     expect(documented(description).members).toEqual(members);
   });
 
+  test.each<[string, readonly (readonly [string, string])[]]>([
+    ['Renamed 2026-05: `dispatched` is now `shipped`', [['dispatched', 'shipped']]],
+    ['Formerly a number: 0 = low, 1 = normal, 2 = high', [['0', 'low'], ['1', 'normal'], ['2', 'high']]],
+    ['"A" -> "active"; "C" -> "closed"', [['A', 'active'], ['C', 'closed']]],
+    ['1 = low in v1, 1 = high in v2', []],
+    ['Equals the sum of all lines', []],
+    ['a==b', []],
+  ])('meanings in %j', (description, meanings) => {
+    expect([...documented(description).meanings]).toEqual(meanings);
+  });
+
   test('anything but a text says nothing', () => {
     for (const description of [undefined, null, 5, {}, '']) {
-      expect(documented(description)).toEqual({ otherKeys: [], foundAt: [], scale: undefined, members: [] });
+      expect(documented(description)).toEqual({ otherKeys: [], foundAt: [], scale: undefined, members: [], meanings: new Map() });
     }
   });
 
-  test.each(['a', '`', 'renamed from ', 'found at a.', 'one of a, ', '0..', '[', ' or '])('a description of many %j is read in no time', (part) => {
+  test.each(['a', '`', 'renamed from ', 'found at a.', 'one of a, ', 'a = ', '1 = a, ', ' is now ', '0..', '[', ' or '])('a description of many %j is read in no time', (part) => {
     const start = performance.now();
     documented(part.repeat(500_000));
     expect(performance.now() - start).toBeLessThan(200);

@@ -1,20 +1,25 @@
 import type { Json } from '../../core/json.ts';
 import { matchesPattern } from '../../core/json-pointer.ts';
+import { documented } from '../documented.ts';
 import { enumText } from '../enum-text.ts';
 import type { Site } from '../site.ts';
-import { textOperation } from './operation-kind.ts';
+import { valueOperation } from './operation-kind.ts';
 
-/** A word becomes the allowed value that the user says it means, in any case. Nothing is a synonym that the user did not declare. */
-export const enumSynonym = textOperation({
+/**
+ * A word becomes the allowed value that it means by the user's word, in any case, or by the schema's own description:
+ * `` `dispatched` is now `shipped` ``, `0 = low`. Nothing else is a synonym, however near it is.
+ */
+export const enumSynonym = valueOperation({
   name: 'enum-synonym',
   class: 'lossless',
-  codes: ['enum', 'const', 'union', 'pattern', 'type', 'custom'],
-  suits: ({ subject }) => subject.jobType.synonyms !== undefined,
-  read: (text, site) => {
-    const word = enumText(text);
-    const meanings = synonymsAt(site);
-    const [exact] = meanings.filter(([synonym]) => synonym === word);
-    const [loose, ...others] = meanings.filter(([synonym]) => synonym.toLowerCase() === word.toLowerCase());
+  guard: { codes: ['enum', 'const', 'union', 'pattern', 'type', 'custom'], received: ['string', 'integer'] },
+  suits: ({ subject, want }) => subject.jobType.synonyms !== undefined || (want.members.length > 0 && want.descriptions.length > 0),
+  read: (value, site) => {
+    const word = enumText(String(value));
+    const declared = synonymsAt(site);
+    if (declared.length === 0) return documentedMeaning(word, site);
+    const exact = declared.find(([synonym]) => synonym === word);
+    const [loose, ...others] = declared.filter(([synonym]) => synonym.toLowerCase() === word.toLowerCase());
     return (exact ?? (others.length === 0 ? loose : undefined))?.[1];
   },
 });
@@ -22,4 +27,11 @@ export const enumSynonym = textOperation({
 function synonymsAt({ subject, pointer }: Site): readonly (readonly [string, Json])[] {
   const places = Object.entries(subject.jobType.synonyms ?? {}).filter(([place]) => matchesPattern(place, pointer));
   return places.flatMap(([, words]) => Object.entries(words));
+}
+
+/** The meaning that the descriptions give, where it is an allowed value and the word itself is none. */
+function documentedMeaning(word: string, { want: { members, descriptions } }: Site): string | undefined {
+  const meanings = descriptions.map((text) => documented(text).meanings.get(word)).filter((meaning) => meaning !== undefined);
+  const [meaning, ...others] = meanings;
+  return meaning !== undefined && others.length === 0 && members.includes(meaning) && !members.includes(word) ? meaning : undefined;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { Json, JsonObject } from '../../../src/core/json.ts';
+import { arrayFromIndexed } from '../../../src/repair/operations/array-from-indexed.ts';
 import { dropNull } from '../../../src/repair/operations/drop-null.ts';
 import { dropUnknownKey } from '../../../src/repair/operations/drop-unknown-key.ts';
 import { fillValue } from '../../../src/repair/operations/fill-value.ts';
@@ -8,6 +9,7 @@ import { parseJsonString } from '../../../src/repair/operations/parse-json-strin
 import { renameKey } from '../../../src/repair/operations/rename-key.ts';
 import { setDefault } from '../../../src/repair/operations/set-default.ts';
 import { unwrapArray } from '../../../src/repair/operations/unwrap-array.ts';
+import { unwrapTagged } from '../../../src/repair/operations/unwrap-tagged.ts';
 import { wrapInArray } from '../../../src/repair/operations/wrap-in-array.ts';
 import { readings, readingsIn } from './readings.ts';
 
@@ -35,6 +37,30 @@ describe('unwrap-array', () => {
 
   test.each<[Json]>([[[]], [['a', 'b']], ['a']])('leaves %j alone', async (value) => {
     expect(await readings(unwrapArray, { type: 'integer' }, value)).toEqual([]);
+  });
+});
+
+describe('unwrap-tagged', () => {
+  test.each<[JsonObject, Json, Json]>([
+    [{ type: 'string' }, { $oid: '5322ff1b14070a662c094092' }, '5322ff1b14070a662c094092'], [{ type: 'integer' }, { $numberLong: '48211' }, '48211'], [{ type: 'integer' }, { N: '42' }, '42'],
+    [{ type: 'boolean' }, { BOOL: true }, true], [{ type: 'string' }, { S: 'dev-1' }, 'dev-1'],
+  ])('where %j is wanted reads %j', async (fragment, value, inner) => {
+    expect(await readings(unwrapTagged, fragment, value)).toEqual([inner]);
+  });
+
+  test.each<[Json]>([[{ $ne: 'a' }], [{ $gt: '' }], [{ $oid: 5 }], [{ $oid: { $ne: '' } }], [{ S: 'a', N: '1' }], [{ BOOL: 'true' }], [{ value: 'a' }], [{}]])('leaves %j alone', async (value) => {
+    expect(await readings(unwrapTagged, { type: 'string' }, value)).toEqual([]);
+  });
+});
+
+describe('array-from-indexed', () => {
+  test('makes a list of keys that count', async () => {
+    expect(await readings(arrayFromIndexed, LIST, { 0: 'a', 1: 'b' })).toEqual([['a', 'b']]);
+    expect(await readings(wrapInArray, LIST, { 0: 'a', 1: 'b' })).toEqual([]);
+  });
+
+  test.each<[Json]>([[{ 1: 'a', 2: 'b' }], [{ 0: 'a', 2: 'b' }], [{ 0: 'a', length: 1 }], [{ '00': 'a' }], [{}]])('leaves %j alone', async (value) => {
+    expect(await readings(arrayFromIndexed, LIST, value)).toEqual([]);
   });
 });
 

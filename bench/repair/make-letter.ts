@@ -32,8 +32,8 @@ export function makeLetter(houses: readonly JobHouse[], defect: Defect, random: 
 function tryLetter(house: JobHouse, defect: Defect, random: Random): BrokenLetter | undefined {
   const original = makeDocument(house.shape.root, random);
   const document = structuredClone(original);
-  const place = defect.breakMember === undefined ? undefined : breakSome(house, document, defect, random);
-  if (defect.breakMember !== undefined && place === undefined) return undefined;
+  const place = breakSome(house, document, defect, random);
+  if (defect.breakMember !== undefined && (place === undefined || complaints(house, document) === 0)) return undefined;
   const second = random.chance(0.2) ? random.pick(MEMBER_DEFECTS) : undefined;
   const isBrokenTwice = second !== undefined && breaksVisibly(house, document, second, random, place);
   if (isBrokenTwice === undefined) return undefined;

@@ -17,16 +17,22 @@ export const dateTimeInZone = textOperation({
   codes: ['format', 'pattern'],
   suits: ({ want }) => want.format === 'date-time',
   read: (text, site) => {
-    const parts = LOCAL.exec(hyphenatedText(text))?.groups;
-    const zone = parts === undefined ? undefined : statedZone(site);
-    if (parts === undefined || zone === undefined) return undefined;
-    const { year = '', month, day, month2 = '', day2 = '', hour = '', minute = '', second = '00', fraction } = parts;
-    const date = toDay(year, month ?? month2, day ?? day2);
-    const clock = `${hour}:${minute}:${second}`;
-    const offset = date === undefined ? undefined : offsetIn(zone, `${date}T${clock}Z`);
-    return offset && `${date}T${clock}${fraction === undefined ? '' : `.${fraction}`}${offset}`;
+    const local = readLocal(hyphenatedText(text));
+    const zone = local === undefined ? undefined : statedZone(site);
+    if (local === undefined || zone === undefined) return undefined;
+    const offset = offsetIn(zone, `${local.time}Z`);
+    return offset && `${local.time}${local.fraction}${offset}`;
   },
 });
+
+/** The day and the time of day in ISO 8601, and what follows the seconds. */
+function readLocal(text: string): { readonly time: string; readonly fraction: string } | undefined {
+  const parts = LOCAL.exec(text)?.groups;
+  if (parts === undefined) return undefined;
+  const { year = '', month, day, month2 = '', day2 = '', hour, minute, second = '00', fraction } = parts;
+  const date = toDay(year, month ?? month2, day ?? day2);
+  return date === undefined ? undefined : { time: `${date}T${hour}:${minute}:${second}`, fraction: fraction === undefined ? '' : `.${fraction}` };
+}
 
 function offsetIn(zone: StatedZone, asUtc: string): string | undefined {
   return zone.kind === 'offset' ? zone.offset : localOffset(zone.name, Date.parse(asUtc));

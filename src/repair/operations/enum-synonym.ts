@@ -15,7 +15,7 @@ export const enumSynonym = valueOperation({
   guard: { codes: ['enum', 'const', 'union', 'pattern', 'type', 'custom'], received: ['string', 'integer'] },
   suits: ({ subject, want }) => subject.jobType.synonyms !== undefined || (want.members.length > 0 && want.descriptions.length > 0),
   read: (value, site) => {
-    const word = enumText(String(value));
+    const word = enumText(typeof value === 'string' ? value : JSON.stringify(value));
     const declared = synonymsAt(site);
     if (declared.length === 0) return documentedMeaning(word, site);
     const exact = declared.find(([synonym]) => synonym === word);

@@ -1,3 +1,5 @@
+import type { Pointer } from './json-pointer.ts';
+
 /** Why a letter died. */
 export type Cause = 'transient' | 'malformed' | 'already-done' | 'hopeless' | 'defect' | 'unknown';
 
@@ -10,7 +12,16 @@ export interface Evidence {
 }
 
 /** Text that the other side could not store although the schema admits it. */
-export type RefusedText = 'four-byte-characters' | 'nul' | 'lone-surrogates' | 'too-long';
+export type RefusedText = 'four-byte-characters' | 'nul' | 'lone-surrogates' | 'unsupported-characters' | 'too-long';
+
+/** What a store wants at a place: a type of its column, one of the documented values, or any value at all. */
+export type StoreWish = 'integer' | 'number' | 'boolean' | 'string' | 'uuid' | 'date' | 'member' | 'value';
+
+/** A value that a store refused although the schema admits it. */
+export interface RefusedValue {
+  readonly pointer: Pointer;
+  readonly wants: StoreWish;
+}
 
 /** Cause and evidence. */
 export interface Diagnosis {
@@ -28,6 +39,8 @@ export interface Diagnosis {
   readonly malicious?: boolean;
   /** For `malformed`, where the payload passes its schema and the failure shows that a store refused its text. */
   readonly refusedText?: RefusedText;
+  /** For `malformed`, where the payload passes its schema and the failure shows which value a store refused, and why. */
+  readonly refusedValue?: RefusedValue;
 }
 
 /** What to do with a letter. */

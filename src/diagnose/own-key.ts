@@ -11,10 +11,12 @@ const SHARED = new Set('phone mobile fax tel vat tax card account iban passport 
 const CHANGES = new Set(
   `update upsert sync synchronise synchronize patch merge set change edit modify replace rename move attach link assign refresh delete remove cancel transfer adjust
   decrement increment mark send notify charge refund pay process handle confirm approve reject close complete finish ship reserve release retry resend
-  save store write persist put`.split(/\s+/),
+  save put`.split(/\s+/),
 );
 /** Work that brings a row into being. */
-const CREATES = new Set('create insert add record register log import ingest new open issue book place submit post grant claim append track'.split(' '));
+const CREATES = new Set('create insert add record register log import ingest store write persist new open issue book place submit post grant claim append track'.split(' '));
+/** What happens once and is never changed: a row for it is the whole of it, wherever it is kept and however it was saved. */
+const OCCURRENCES = new Set('event message delivery webhook transaction reading measurement receipt'.split(' '));
 /** Tables in which workers note what they have already taken in. */
 const NOTES_WORK = /^(?:processed|handled|consumed|seen|applied)_?\w{0,40}$|^(?:inbox|idempotency|dedup\w{0,12})(?:_?\w{0,40})$/i;
 
@@ -86,6 +88,7 @@ function isAbout(key: string, table: string, work: string, alone: boolean): bool
   const stem = stemOf(key);
   const names = singulars(table);
   if (stem === '') return names.some((name) => name !== '' && work.includes(name)) || (table === '' && alone);
+  if (alone && OCCURRENCES.has(stem) && names.some((name) => name !== '' && work.includes(name))) return true;
   const ownOfTable = table === '' || names.some((name) => name.endsWith(stem));
   return ownOfTable && work.includes(stem);
 }

@@ -22,13 +22,14 @@ const loneSurrogates: StoreRefusal = { kind: 'lone-surrogates', accepts: (_, val
 
 /** What each code of a store may object to, by what else the failure tells. */
 const BY_CODE: Readonly<Record<string, (details: Details) => readonly StoreRefusal[]>> = {
-  ER_TRUNCATED_WRONG_VALUE_FOR_FIELD: ({ bytes = '' }) => (bytes.startsWith('\\xF') ? [fourBytes] : []),
+  ER_TRUNCATED_WRONG_VALUE_FOR_FIELD: ({ bytes = '', column = '' }) => (bytes.startsWith('\\xF') ? [fourBytes] : unsupported(bytes, column)),
   ER_TRUNCATED_WRONG_VALUE: ({ bytes = '' }) => (bytes.startsWith('\\xF') ? [fourBytes] : []),
   ER_DATA_TOO_LONG: ({ column }) => (column === undefined ? [] : [longerThanColumn(column)]),
+  P2000: ({ column }) => (column === undefined ? [] : [longerThanColumn(column)]),
   '22001': ({ limit }) => (limit === undefined ? [] : [longerThan(Number(limit))]),
   '22021': ({ bytes = '' }) => (bytes.startsWith('0x00') ? [nul] : []),
   '22P02': ({ type }) => (type === 'json' ? [loneSurrogates] : []),
-  '22P05': ({ bytes }) => (bytes === undefined ? [nul, loneSurrogates] : bytes.startsWith('0xf') ? [fourBytes] : []),
+  '22P05': ({ bytes }) => (bytes === undefined ? [nul, loneSurrogates] : bytes.startsWith('0xf') ? [fourBytes] : unsupported(bytes, '')),
   '23514': ({ constraint }) => (constraint === undefined ? [] : checkRefusals(constraint)),
 };
 
@@ -36,6 +37,14 @@ const BY_CODE: Readonly<Record<string, (details: Details) => readonly StoreRefus
 export function storeRefusals({ code, details }: ParsedFailure): readonly StoreRefusal[] {
   if (code === undefined || !Object.hasOwn(BY_CODE, code)) return [];
   return BY_CODE[code]?.(details) ?? [];
+}
+
+/** The character that the store's bytes begin with, in the column where one is named. */
+function unsupported(bytes: string, column: string): readonly StoreRefusal[] {
+  const codes = [...bytes.matchAll(/[0\\]x([0-9a-f]{2})/gi)].map(([, code = '']) => Number.parseInt(code, 16));
+  const [character = ''] = new TextDecoder().decode(new Uint8Array(codes));
+  if (character <= '\u007F' || character === '\uFFFD') return [];
+  return [{ kind: 'unsupported-characters', accepts: (key, value) => value.includes(character) && (column === '' || plain(key) === plain(column)) }];
 }
 
 /** A constraint that names characters, or else the column in which they stand. */

@@ -72,7 +72,7 @@ async function repairOne(request: RepairRequest, remedies: RepairContext['remedi
 
 async function planAndProve(request: RepairRequest, remedies: RepairContext['remedies'], plans: Plans): Promise<RepairResult> {
   const { letter, diagnosis } = request;
-  const read = readSubject(letter, diagnosis);
+  const read = await readSubject(letter, diagnosis);
   if (read.kind === 'unfit') return abstained(read.why, request);
   const { subject, refusedText } = read;
   const { shape } = letter.signatures;

@@ -10,7 +10,7 @@ const UNDICI = 'at node:internal/deps/undici/undici:14976:13\n    at process.pro
 const FORMATS: readonly (readonly [string, string, string, object])[] = [
   ['joi', '"fileName" is required', 'ValidationError: "fileName" is required', { library: 'joi' }],
   ['yup', 'pageCount must be a `number` type, but the final value was: `NaN` (cast from the value `"1,072"`).', 'ValidationError: pageCount must be a `number` type, but the final value was: `NaN` (cast from the value `"1,072"`).', { library: 'yup' }],
-  ['mongoose, whose error is named alike', 'User validation failed: email: Path `email` is required.', 'ValidationError: User validation failed: email: Path `email` is required.', { library: 'application' }],
+  ['mongoose, whose error is named alike', 'User validation failed: email: Path `email` is required.', 'ValidationError: User validation failed: email: Path `email` is required.', { code: 'VALIDATION', library: 'mongoose' }],
   ['valibot', 'Invalid type: Expected string but received undefined', 'ValiError: Invalid type: Expected string but received undefined', { library: 'valibot' }],
   ['class-validator behind a pipe', 'Bad Request Exception: property debug should not exist, silent must be a boolean value', 'BadRequestException: Bad Request Exception: property debug should not exist, silent must be a boolean value', { library: 'class-validator' }],
   ['a request that the application calls bad', 'the account is closed', 'BadRequestException: the account is closed', { library: 'application' }],

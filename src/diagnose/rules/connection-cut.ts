@@ -11,6 +11,7 @@ export const connectionCut: Rule = {
   source: 'Node, undici and driver documentation for the codes; RFC 9110, sections 15.6.3 to 15.6.5 for 502, 503 and 504.',
   examples: {
     for: [
+      { shows: 'a command of Redis in a job that changes nothing', stack: 'MaxRetriesPerRequestError: Reached the max retries per request limit (which is 20). Refer to "maxRetriesPerRequest" option for details.', effects: 'none' },
       { shows: 'a download that timed out', stack: "TypeError: fetch failed\n    at node:internal/deps/undici/undici:14976:13 {\n  [cause]: HeadersTimeoutError: Headers Timeout Error\n      at FastTimer.onParserTimeout [as _onTimeout] (node:internal/deps/undici/undici:6248:28) {\n    code: 'UND_ERR_HEADERS_TIMEOUT'\n  }\n}" },
       { shows: 'a gateway', stack: 'AxiosError: Request failed with status code 502', effects: 'none' },
       { shows: 'a database that was restarted', stack: 'error: terminating connection due to administrator command' },
@@ -18,6 +19,7 @@ export const connectionCut: Rule = {
       { shows: 'a read of a job that acts outside', stack: 'HTTPError: Request failed with status code 504 (Gateway Timeout): GET https://api.example/rates', effects: 'external' },
     ],
     against: [
+      { shows: 'a command of Redis whose answer was lost, in a job that changes data', stack: 'MaxRetriesPerRequestError: Reached the max retries per request limit (which is 20). Refer to "maxRetriesPerRequest" option for details.' },
       { shows: 'a job that acts outside', stack: 'Error: socket hang up', effects: 'external' },
       { shows: 'a server that failed', stack: 'AxiosError: Request failed with status code 500' },
     ],
@@ -26,6 +28,8 @@ export const connectionCut: Rule = {
     const { failure, jobType } = letter;
     const outage = outageOf(failure);
     if (outage?.kind !== 'cut' || uncertainAttempt(letter, context) !== undefined) return undefined;
+    // Redis undoes nothing: what a lost command had added to a counter or a list is added twice.
+    if (failure.library === 'redis' && jobType.effects !== 'none' && context.answer?.fulfilment !== 'no') return undefined;
     return {
       cause: 'transient',
       rule: 'connection-cut',

@@ -1,5 +1,6 @@
 import { heedingUser } from '../heeding-user.ts';
 import type { Rule } from '../rule.ts';
+import { alreadyDeleted } from './already-deleted.ts';
 import { alreadyDone } from './already-done.ts';
 import { attackRefused } from './attack-refused.ts';
 import { attackShape } from './attack-shape.ts';
@@ -52,6 +53,7 @@ import { unreadablePayload } from './unreadable-payload.ts';
 import { unrecoverable } from './unrecoverable.ts';
 import { userHopeless } from './user-hopeless.ts';
 import { userMeaning } from './user-meaning.ts';
+import { valueRefused } from './value-refused.ts';
 import { validatorFailed } from './validator-failed.ts';
 
 /**
@@ -69,6 +71,7 @@ export const EVIDENCE_RULES: readonly Rule[] = [
   validatorFailed,
   alreadyDone,
   ownKeyTaken,
+  alreadyDeleted,
   endStateNamed,
   ownStateReported,
   deletionReached,
@@ -99,6 +102,7 @@ export const EVIDENCE_RULES: readonly Rule[] = [
   rolledBack,
   connectionCut,
   textRefused,
+  valueRefused,
   schemaDrift,
   codeError,
   gone,

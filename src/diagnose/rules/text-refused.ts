@@ -9,6 +9,7 @@ const WHAT: Readonly<Record<RefusedText, string>> = {
   'four-byte-characters': 'a character outside the basic plane, such as an emoji',
   nul: 'the character U+0000',
   'lone-surrogates': 'half a character',
+  'unsupported-characters': 'a character that the character set of the store lacks',
   'too-long': 'more characters than the column holds',
 };
 
@@ -24,10 +25,13 @@ export const textRefused: Rule = {
       { shows: 'an emoji and a constraint on its column', stack: 'error: new row for relation "comments" violates check constraint "comments_body_check"', payload: { body: 'Nice \u{1F600}' } },
       { shows: 'U+0000', stack: 'error: invalid byte sequence for encoding "UTF8": 0x00', payload: { memo: 'fragile\u0000' } },
       { shows: 'half an emoji in a json column', stack: 'error: invalid input syntax for type json', payload: { preview: 'Great\ud83d' } },
+      { shows: 'a typographic quotation mark in LATIN1', stack: 'error: character with byte sequence 0xe2 0x80 0x9c in encoding "UTF8" has no equivalent in encoding "LATIN1"', payload: { memo: 'the \u201Cred\u201D one' } },
+      { shows: 'a dash in a column of ASCII', stack: "Error: ER_TRUNCATED_WRONG_VALUE_FOR_FIELD: Incorrect string value: '\\xE2\\x80\\x93 now' for column 'memo' at row 1", payload: { memo: 'wait \u2013 now' } },
       { shows: 'a text longer than its column', stack: 'error: value too long for type character varying(5)', payload: { code: 'ABCDEF' } },
       { shows: 'U+0000 and work outside that is not done', stack: 'error: invalid byte sequence for encoding "UTF8": 0x00', payload: { memo: 'fragile\u0000' }, effects: 'external', fulfilment: 'no' },
     ],
     against: [
+      { shows: 'a character that the payload does not hold', stack: 'error: character with byte sequence 0xe2 0x80 0x9c in encoding "UTF8" has no equivalent in encoding "LATIN1"', payload: { memo: 'plain' } },
       { shows: 'U+0000 and a job that also acts outside', stack: 'error: invalid byte sequence for encoding "UTF8": 0x00', payload: { memo: 'fragile\u0000' }, effects: 'external' },
       { shows: 'a constraint on a quantity', stack: 'error: new row for relation "orders" violates check constraint "orders_qty_check"', payload: { qty: 0, note: '\u{1F600}' } },
       { shows: 'a constraint on length', stack: 'error: new row for relation "comments" violates check constraint "comments_body_max_chars"', payload: { body: 'Nice \u{1F600}' } },

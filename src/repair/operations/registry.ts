@@ -30,6 +30,7 @@ import { numberFromString } from './number-from-string.ts';
 import type { OperationKind } from './operation-kind.ts';
 import { parseJsonString } from './parse-json-string.ts';
 import { phoneForm } from './phone-form.ts';
+import { plainPunctuation } from './plain-punctuation.ts';
 import { renameKey } from './rename-key.ts';
 import { setDefault } from './set-default.ts';
 import { splitList } from './split-list.ts';
@@ -91,6 +92,7 @@ export const OPERATIONS: readonly OperationKind[] = [
   setDefault,
   dropNull,
   dropUnknownKey,
+  plainPunctuation,
   stripNul,
   stripLoneSurrogates,
   stripFourByteCharacters,

@@ -96,6 +96,8 @@ export function generalise(document: Json | undefined, pointer: Pointer): Pointe
 
 /** True where `pattern` names `pointer` itself: `[*]` matches one array index, everything else literally. */
 export function matchesPattern(pattern: PointerPattern, pointer: Pointer): boolean {
+  if (pattern === pointer) return true;
+  if (isLiteral(pattern)) return false;
   const wanted = pointerSegments(pattern);
   const found = pointerSegments(pointer);
   return wanted.length === found.length && wanted.every((segment, index) => sameSegment(segment, found[index]));
@@ -103,9 +105,15 @@ export function matchesPattern(pattern: PointerPattern, pointer: Pointer): boole
 
 /** True where `pattern` names `pointer` or one of its ancestors. */
 export function coversPointer(pattern: PointerPattern, pointer: Pointer): boolean {
+  if (isLiteral(pattern)) return pointer.startsWith(pattern) && (pointer.length === pattern.length || pointer[pattern.length] === '/');
   const wanted = pointerSegments(pattern);
   const found = pointerSegments(pointer);
   return wanted.length <= found.length && wanted.every((segment, index) => sameSegment(segment, found[index]));
+}
+
+/** True where a pattern can be compared as the text that it is, without taking it apart: most are, and they are compared often. */
+function isLiteral(pattern: PointerPattern): boolean {
+  return pattern.startsWith('/') && !pattern.includes('[*]') && !pattern.includes('~');
 }
 
 function sameSegment(wanted: string, found: string | undefined): boolean {

@@ -25,19 +25,45 @@ export interface Site {
 
 /** Looks at one place. What the schema says is read when it is first asked for. */
 export function siteAt(subject: Subject, pointer: Pointer, issue?: SchemaIssue): Site {
-  const key = pointerSegments(pointer).at(-1) ?? '';
-  const parentPointer = pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));
-  const { payload, schema, jobType } = subject;
-  const parent = pointer === '' ? undefined : valueAt(payload, parentPointer);
-  const fragmentOf = (place: Pointer): Fragment => (schema.jsonSchema === undefined ? [] : fragmentAt(schema.jsonSchema, payload, place));
-  let want: Want | undefined;
-  let parentFragment: Fragment | undefined;
-  return {
-    subject, pointer, key, issue, parentPointer,
-    value: pointer === '' ? payload : childOf(parent, key),
-    parent,
-    get want() { return (want ??= wantOf(fragmentOf(pointer), issue)); },
-    get parentFragment() { return (parentFragment ??= pointer === '' ? [] : fragmentOf(parentPointer)); },
-    freeText: jobType.freeText.some((pattern) => coversPointer(pattern, pointer)),
-  };
+  return new LazySite(subject, pointer, issue);
+}
+
+/** A class, because many sites are made and few are asked everything. */
+class LazySite implements Site {
+  readonly subject: Subject;
+  readonly pointer: Pointer;
+  readonly key: string;
+  readonly value: Json | undefined;
+  readonly parent: Json | undefined;
+  readonly parentPointer: Pointer;
+  readonly issue: SchemaIssue | undefined;
+  #want: Want | undefined;
+  #parentFragment: Fragment | undefined;
+
+  constructor(subject: Subject, pointer: Pointer, issue: SchemaIssue | undefined) {
+    const { payload } = subject;
+    this.subject = subject;
+    this.pointer = pointer;
+    this.issue = issue;
+    this.key = pointerSegments(pointer).at(-1) ?? '';
+    this.parentPointer = pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));
+    this.parent = pointer === '' ? undefined : valueAt(payload, this.parentPointer);
+    this.value = pointer === '' ? payload : childOf(this.parent, this.key);
+  }
+
+  get want(): Want {
+    return (this.#want ??= wantOf(fragmentOf(this.subject, this.pointer), this.issue));
+  }
+
+  get parentFragment(): Fragment {
+    return (this.#parentFragment ??= this.pointer === '' ? [] : fragmentOf(this.subject, this.parentPointer));
+  }
+
+  get freeText(): boolean {
+    return this.subject.jobType.freeText.some((pattern) => coversPointer(pattern, this.pointer));
+  }
+}
+
+function fragmentOf({ schema: { jsonSchema }, payload }: Subject, place: Pointer): Fragment {
+  return jsonSchema === undefined ? [] : fragmentAt(jsonSchema, payload, place);
 }

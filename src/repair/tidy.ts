@@ -15,6 +15,7 @@ export interface Repaired {
  */
 export async function tidied(repaired: Repaired, room: number): Promise<Repaired> {
   const { subject } = repaired;
+  if (subject.jobType.tidy.length === 0) return repaired;
   const operations = subject.jobType.tidy
     .map((path): Operation => ({ name: trim.name, class: trim.class, path, when: { code: 'any', received: 'string' } }))
     .filter((operation) => applyTogether(subject, [operation]).payload !== subject.payload)

@@ -14,6 +14,10 @@ const STRIPE_OUTAGES: OutageTable = {
   idempotency_key_in_use: { kind: 'cut', what: 'another request with the same idempotency key was under way' },
 };
 
+const FTP_OUTAGES: OutageTable = {
+  FTP_NOT_NOW: { kind: 'refused', what: 'the server refused the transfer for now' },
+};
+
 const ELASTICSEARCH_OUTAGES: OutageTable = {
   no_living_connections: { kind: 'cut', what: 'no node of the cluster could be reached' },
 };
@@ -37,6 +41,7 @@ export const SERVICE_OUTAGES: Readonly<Record<string, OutageTable>> = {
   amqplib: AMQPLIB_OUTAGES,
   aws: AWS_OUTAGES,
   elasticsearch: ELASTICSEARCH_OUTAGES,
+  ftp: FTP_OUTAGES,
   google: MODEL_OUTAGES,
   grpc: GRPC_OUTAGES,
   kafkajs: KAFKAJS_OUTAGES,

@@ -5,6 +5,8 @@ import { wordsOf } from '../words-of.ts';
 
 const GONE = new Set([404, 410]);
 const DELETES = new Set('cleanup delete deletes destroy drop erase expire purge prune remove removes unlink wipe'.split(' '));
+/** What an answer that was kept has to say: that there is no such thing. */
+const NOT_THERE = /not[ _-]?found|does ?n.?t exist|does not exist|no such|already deleted|\bgone\b/i;
 /** Answers that are about something else than the object: a route, a bucket, a tenant, a key that may not see it. */
 const ELSEWHERE = /\b(?:cannot delete|no route|route|endpoint|no such (?:bucket|container|table|index|tenant)|(?:bucket|container|tenant|account|project|organi[sz]ation|workspace|database|table|index|namespace|page|api|version|url|path|method)\b[^"\n]{0,40}\b(?:not found|does ?n.?t exist|unknown))|NoSuchBucket|<html/i;
 
@@ -28,6 +30,7 @@ export const deletionReached: Rule = {
       { ...DELETE, shows: 'another object', payload: { objectId: 'tmp-78' }, stack: ANSWER },
       { ...DELETE, shows: 'a route that is not there', stack: ANSWER.replace('not found', 'Cannot DELETE /objects/tmp-77') },
       { ...DELETE, shows: 'a bucket that is not there', stack: ANSWER.replace('not found', 'bucket not found') },
+      { ...DELETE, shows: 'a version of the service that is gone', stack: ANSWER.replace('404', '410').replace('not found', 'v1 was removed') },
       { ...DELETE, shows: 'a job that does more than delete', name: 'move-object', stack: ANSWER },
       { ...DELETE, shows: 'a business database that says no', stack: ANSWER, fulfilment: 'no' },
       { ...DELETE, shows: 'a payload that the schema refuses', stack: ANSWER, refused: [['/objectId', 'format']] },
@@ -38,7 +41,8 @@ export const deletionReached: Rule = {
     if (!GONE.has(failure.httpStatus ?? 0) || failure.details['method'] !== 'DELETE' || failure.details['wrapped'] !== undefined) return undefined;
     if (answer?.fulfilment === 'no' || answer?.fulfilment === 'in-progress' || !passesSchema(letter)) return undefined;
     const [verb = ''] = wordsOf(letter.letter.name);
-    if (!DELETES.has(verb) || ELSEWHERE.test(failure.details['answer'] ?? '') || !addressesOwnObject(failure, letter.letter.payload)) return undefined;
+    const said = failure.details['answer'] ?? '';
+    if (!DELETES.has(verb) || ELSEWHERE.test(said) || (said !== '' && !NOT_THERE.test(said)) || !addressesOwnObject(failure, letter.letter.payload)) return undefined;
     return {
       cause: 'already-done',
       rule: 'deletion-reached',

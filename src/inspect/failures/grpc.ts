@@ -9,6 +9,8 @@ const NAMES = `OK CANCELLED UNKNOWN INVALID_ARGUMENT DEADLINE_EXCEEDED NOT_FOUND
 const CONNECTING = /^(?:No connection established|Name resolution failed|failed to connect to all addresses|Failed to connect|connect (?:ECONNREFUSED|ETIMEDOUT|EHOSTUNREACH)|getaddrinfo |Connect Failed|DNS resolution failed|empty address list)/i;
 /** INTERNAL, UNKNOWN and CANCELLED are bugs, unless the transport says that it lost the stream. */
 const TRANSPORT = /\b(?:GOAWAY|RST_STREAM|ECONNRESET|EPIPE|socket hang up|Stream (?:removed|closed)|Connection (?:closed|dropped|reset)|TCP Read failed|transport is closing|Session closed|nghttp2|ETIMEDOUT)\b/i;
+/** Google's clients sum their own attempts up. */
+const TOTAL = /^Total timeout of API \S{1,200} exceeded \d{1,9} milliseconds/;
 /** Limits of one message, which no waiting lifts. */
 const SIZE = /(?:larger than max|message (?:is )?too large|exceeds maximum)/i;
 
@@ -16,6 +18,7 @@ const SIZE = /(?:larger than max|message (?:is )?too large|exceeds maximum)/i;
 export function recogniseGrpc(text: FailureText): Recognition | undefined {
   const head = HEAD.exec(text.message);
   const name = head?.[2];
+  if (TOTAL.test(text.message)) return { library: 'grpc', code: 'DEADLINE_EXCEEDED', details: { phase: 'exchange' } };
   if (head === null || name === undefined || NAMES[Number(head[1])] !== name) return undefined;
   const said = text.message.slice(head[0].length);
   const retryAfterMilliseconds = readWait(text);

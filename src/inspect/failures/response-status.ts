@@ -8,10 +8,13 @@ import type { Recognition } from './recogniser.ts';
 export type ShownFacts = Omit<Recognition, 'library' | 'template'>;
 
 const NAMES = ['response.status', 'response.statusCode', 'statusCode', 'status', 'httpStatus', '$metadata.httpStatusCode', 'res.status', 'res.statusCode'] as const;
-const BY_NAME = /\b(?:HTTP(?:\/[\d.]{1,3})?(?: (?:[Ee]rror|[Ss]tatus|[Cc]ode|[Rr]esponse)){0,2}!?|[Ss]tatus(?: ?[Cc]ode)?|[Rr]esponse code|returned|responded with|answered with|respond with)[:=,]? {0,2}(?:[Ss]tatus(?: ?[Cc]ode)?[:=]? ?)?([45]\d\d)(?=$|\s{0,2}[:;,.()\]{<"-]|\s(?:[A-Z(]|from\b|on\b|for\b|after\b|when\b|while\b))/;
+const BY_NAME = /\b(?:HTTP(?:\/[\d.]{1,3})?(?: (?:[Ee]rror|[Ss]tatus|[Cc]ode|[Rr]esponse)){0,2}!?|HTTP[- ]?[Cc]ode|[Ss]tatus(?: ?[Cc]ode)?|[Rr]esponse(?: [Cc]ode)?|returned|responded with|answered with|respond with)[:=,]? {0,2}(?:[Ss]tatus(?: ?[Cc]ode)?[:=]? ?)?([45]\d\d)(?=$|\s{0,2}[:;,.()\]{<"-]|\s(?:[A-Z(]|from\b|on\b|for\b|after\b|when\b|while\b))/;
 const BY_WORDS = /(?:^|[\s:([])([45]\d\d)[:)]? ?-? ?\(?([A-Z][A-Za-z' -]{2,32})/;
 /** Words in which an application says that this call of its failed, and nothing of what came before it. */
 const CALL = /^(?:Failed|Unable|Could not|Can ?not|Couldn't|HTTP|Request|Response|Error|API|Upstream|Server|Fetch|[\w.-]{2,24} (?:API|request|call|service|server|webhook|error|upload|download)|[45]\d\d)\b[^\d,;]{0,80}$/i;
+/** Statuses that are believed on their words alone: `Too Many Requests`. */
+const PASSING = new Set(['429', '502', '503', '504']);
+const SYSTEM_CODE = /^(?:ECONNRESET|ECONNREFUSED|ETIMEDOUT|EPIPE|EAI_AGAIN|ENOTFOUND|EHOSTUNREACH|ENETUNREACH)$/;
 const STATUS_CHARACTERS = 400;
 
 /**
@@ -38,6 +41,8 @@ interface StatedStatus {
 
 function statusInMessage(whole: string): StatedStatus | undefined {
   const message = whole.slice(0, STATUS_CHARACTERS);
+  const bare = Object.entries(STATUS_CODES).find(([code, words]) => words === whole && PASSING.has(code))?.[0];
+  if (bare !== undefined) return { status: bare, before: '', answer: '' };
   const named = BY_NAME.exec(message);
   if (named?.[1] !== undefined) return stated(whole, named, named[1]);
   const worded = BY_WORDS.exec(message);
@@ -56,6 +61,7 @@ function plain(words: string | undefined): string {
 }
 
 function systemErrorAtEnd(text: FailureText): ShownFacts | undefined {
+  if (SYSTEM_CODE.test(text.message)) return { code: text.message, details: {} };
   const colon = text.message.lastIndexOf(': ');
   const opening = text.message.endsWith(')') ? text.message.lastIndexOf('(') : -1;
   const start = Math.max(colon < 0 ? -1 : colon + 2, opening + 1);
@@ -63,7 +69,7 @@ function systemErrorAtEnd(text: FailureText): ShownFacts | undefined {
   const last = text.message.slice(start).replace(/[).]{1,2}$/, '');
   const words = last.split(' ');
   const inner = words.length > 12 ? undefined : recogniseNode({ ...text, message: last, headCode: undefined, printed: { properties: new Map(), causes: [] } });
-  if (inner === undefined) return undefined;
+  if (inner === undefined) return SYSTEM_CODE.test(last) ? { code: last, details: { wrapped: 'true' } } : undefined;
   const { library: _, ...facts } = inner;
   return { ...facts, details: { ...facts.details, ...(wrappedBy(text.message.slice(0, start).replace(/[\s:(]{1,4}$/, '')) === undefined ? {} : { wrapped: 'true' }) } };
 }

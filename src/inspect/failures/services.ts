@@ -1,7 +1,9 @@
 import { recogniseAmqplib } from './amqplib.ts';
 import { recogniseAws } from './aws.ts';
 import { recogniseAxios } from './axios.ts';
+import { recogniseBrowser } from './browser.ts';
 import { recogniseElasticsearch } from './elasticsearch.ts';
+import { recogniseFileTransfer } from './file-transfer.ts';
 import { recogniseGoogle } from './google.ts';
 import { recogniseGot } from './got.ts';
 import { recogniseGrpc } from './grpc.ts';
@@ -29,6 +31,8 @@ export const SERVICE_RECOGNISERS: readonly Recogniser[] = [
   recogniseAmqplib,
   recogniseOctokit,
   recogniseSmtp,
+  recogniseFileTransfer,
+  recogniseBrowser,
   recogniseMessaging,
   recogniseGoogle,
   recogniseKy,

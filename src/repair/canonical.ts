@@ -1,6 +1,6 @@
 import { isJsonObject, jsonEqual, parseJson, type Json } from '../core/json.ts';
 import { readPlainNumber } from './decimal.ts';
-import { taggedValue } from './tagged-value.ts';
+import { readTyped } from './typed-json.ts';
 
 /**
  * True where two values differ in their form only: blanks at the edges, or the type in which the same value is
@@ -21,8 +21,8 @@ export function canonicallyEqual(left: Json | undefined, right: Json | undefined
 
 /** The value that a text spells, where it spells one; everything else stays. */
 function typeRead(value: Json): Json {
-  const tagged = taggedValue(value);
-  if (tagged !== undefined) return typeRead(tagged);
+  const typed = readTyped(value);
+  if (typed !== undefined) return typeRead(typed.value);
   if (typeof value !== 'string') return value;
   const text = value.trim();
   if (text === 'true' || text === 'false') return text === 'true';

@@ -3,14 +3,16 @@ import { pointerSegments, toPointer, valueAt, type Pointer } from '../core/json-
 import type { Move } from './apply.ts';
 import { canonicallyEqual } from './canonical.ts';
 import { describePlace } from './describe.ts';
-import { envelopeBody } from './envelope.ts';
 import { normalKey } from './key-style.ts';
+import { openEnvelope } from './open-envelope.ts';
+import { isIndexed } from './operations/array-from-indexed.ts';
 import { otherKeysOf } from './other-names.ts';
 import { protectionOf, type ProtectionOf } from './protect.ts';
 import { isOtherForm } from './same-form.ts';
 import { siteAt } from './site.ts';
 import type { Subject } from './subject.ts';
 import { isTechnicalKey } from './technical-key.ts';
+import { readTyped } from './typed-json.ts';
 
 /** What is needed to tell which value became which. */
 export interface Comparison {
@@ -34,6 +36,8 @@ const INSIDE_DROPPED = 'its name says that it is an id';
  */
 export function changedProtection(before: Json | undefined, after: Json | undefined, comparison: Comparison, pointer: Pointer = ''): string | undefined {
   if (before === after || jsonEqual(before, after)) return undefined;
+  const message = pointer === '' ? openedMessage(before, comparison) : undefined;
+  if (message !== undefined) return changedProtection(message, after, { ...comparison, moves: comparison.moves.filter(({ to }) => to !== '') });
   const protection = comparison.protectionOf(pointer, before ?? after);
   if (protection !== undefined && !(after === undefined && protection === INSIDE_DROPPED && namesTrace(pointer))) {
     const sameValue = canonicallyEqual(before, after) || (protection.startsWith('its name') && isOtherForm(before, after));
@@ -42,14 +46,21 @@ export function changedProtection(before: Json | undefined, after: Json | undefi
   return changedWithin(before, after, comparison, pointer);
 }
 
+/** The message that took the place of the payload, as it stood in its envelope: it is what has to stay the same. */
+function openedMessage(before: Json | undefined, { moves, subject }: Comparison): Json | undefined {
+  if (before === undefined || subject === undefined || !moves.some(({ to }) => to === '')) return undefined;
+  const opening = openEnvelope({ ...subject, payload: before });
+  return opening.kind === 'opened' ? opening.document : undefined;
+}
+
 /** The id of a trace is no id of the business; marks before the name prove nothing here. */
 function namesTrace(pointer: Pointer): boolean {
   return isTechnicalKey(keyOf(pointer).replace(/^[_$@]+/, ''));
 }
 
 function changedWithin(before: Json | undefined, after: Json | undefined, comparison: Comparison, pointer: Pointer): string | undefined {
-  const body = pointer === '' && isJsonObject(after) && envelopeBody(after) === undefined ? envelopeBody(before) : undefined;
-  if (body !== undefined) return changedProtection(body, after, comparison, pointer);
+  const typed = after === undefined ? undefined : readTyped(before);
+  if (typed !== undefined && readTyped(after)?.family !== typed.family) return changedProtection(typed.value, after, comparison, pointer);
   if (isJsonObject(before) && isJsonObject(after)) return changedMember(before, after, comparison, pointer);
   if (Array.isArray(before) && Array.isArray(after)) return changedElement(before, after, comparison, pointer);
   const unwrapped = openedTo(before, after);
@@ -107,6 +118,7 @@ function openedTo(before: Json | undefined, after: Json | undefined): Json | und
     return typeof inner === 'string' ? openedTo(inner, after) : sameShape(inner, after);
   }
   if (Array.isArray(before) && before.length === 1) return sameShape(before[0], after);
+  if (isIndexed(before) && Array.isArray(after)) return Object.values(before);
   return Array.isArray(after) && after.length === 1 && isJsonObject(before) ? [before] : undefined;
 }
 

@@ -12,7 +12,8 @@ export function describePlace(pointer: Pointer | PointerPattern): string {
 }
 
 /** Why nothing answers a location. */
-export function describeUnanswered({ path, code, received, expected }: Location): string {
+export function describeUnanswered({ path, code, received, expected, why }: Location): string {
+  if (why !== undefined) return why;
   const place = describePlace(path);
   if (code === 'missing') return `${place} is missing, and neither the schema nor the configuration gives a value for it`;
   if (received === 'null') return `${place} is null, and neither the schema nor the configuration gives a value for it`;

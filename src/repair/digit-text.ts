@@ -6,11 +6,11 @@ import type { Want } from './want.ts';
 const ANYWHERE: ReadonlySet<string> = new Set([
   'routing', 'iban', 'bic', 'swift', 'aba', 'tax', 'vat', 'ssn', 'ein', 'tin', 'nin', 'siret', 'siren', 'national', 'social', 'insurance', 'passport', 'licence', 'license',
   'citizen', 'ean', 'gtin', 'upc', 'isbn', 'issn', 'asin', 'gln', 'sscc', 'phone', 'telephone', 'tel', 'fax', 'mobile', 'msisdn', 'cell', 'postal', 'zip', 'plz', 'pin', 'otp', 'card', 'pan',
-  'cvc', 'cvv', 'serial', 'sku', 'barcode', 'imei', 'imsi', 'iccid', 'tracking', 'version',
+  'cvc', 'cvv', 'serial', 'sku', 'barcode', 'imei', 'imsi', 'iccid', 'tracking', 'version', 'semver',
 ]);
 
 /** Words that say so only at the end: `orderNo`, `promoCode`, `bankAccount`, but not `codeLines` or `numberOfRooms`. */
-const AT_THE_END: ReadonlySet<string> = new Set(['code', 'number', 'no', 'nr', 'num', 'nbr', 'account', 'acct', 'digit']);
+const AT_THE_END: ReadonlySet<string> = new Set(['code', 'number', 'no', 'nr', 'num', 'nbr', 'account', 'acct', 'digit', 'release', 'ver']);
 
 /** The same where a name's words are not told apart: `zipcode`, `phonenumber`, `routingno`. */
 const RUN_TOGETHER = /phone$|^(?:zip|postal|routing|passport|phone|barcode|serial|licen[cs]e|insurance|isbn|gtin|imei|msisdn|iban)/;

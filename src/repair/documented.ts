@@ -1,4 +1,5 @@
 import { isSafePointer, toPointer, type PointerPattern } from '../core/json-pointer.ts';
+import { documentedValues } from './documented-values.ts';
 
 /** What the description of a member states in one of a few fixed forms. Anything else in it says nothing. */
 export interface Documented {
@@ -38,9 +39,6 @@ const FRACTION_RANGE = /(?:^|[^\d.])0(?:\.0+)?\s*(?:\.\.\.?|-|–|—|to|and|…
 const PERCENT_RANGE = /(?:^|[^\d.])[01](?:\.0+)?\s*(?:\.\.\.?|-|–|—|to|and|…)\s*100(?!\d)/i;
 
 const LIST = /\b(?:one of|either|(?:allowed|possible|valid|accepted) values?(?: are)?|values)[ :]*[([]?[ ]*([^.;()[\]\n]{1,400})/i;
-const WORD = '[`\'"‘“]?([\\w.+-]{1,64})[`\'"’”]?';
-const MEANING = new RegExp(`(?:^|[\\s,;:(|])${WORD} ?(?:=|=>|->|→|is now|was renamed to|has become|means|stands for) ?${WORD}(?=$|[\\s,;.)|])`, 'gi');
-
 const MEMBER = /^[`'"‘“]?([\w+/:-]{1,64})[`'"’”]?$/;
 
 const known = new Map<string, Documented>();
@@ -63,7 +61,7 @@ export function documented(description: unknown): Documented {
     foundAt: [...new Set(sentences.flatMap(placesIn))],
     scale: scaleIn(text),
     members: membersIn(text),
-    meanings: meaningsIn(text),
+    meanings: documentedValues(text),
   };
   if (known.size < MOST_KNOWN) known.set(description, read);
   return read;
@@ -102,17 +100,6 @@ function scaleIn(text: string): Documented['scale'] {
 function onlyScale({ fraction, percent }: { readonly fraction: boolean; readonly percent: boolean }): Documented['scale'] {
   if (fraction === percent) return undefined;
   return fraction ? 'fraction' : 'percent';
-}
-
-function meaningsIn(text: string): ReadonlyMap<string, string> {
-  const meanings = new Map<string, string>();
-  const contradicted = new Set<string>();
-  for (const [, word = '', meaning = ''] of text.matchAll(MEANING)) {
-    if (meanings.has(word) && meanings.get(word) !== meaning) contradicted.add(word);
-    meanings.set(word, meaning);
-  }
-  for (const word of contradicted) meanings.delete(word);
-  return meanings;
 }
 
 /** A list counts only as a whole: where one part is no plain word, none is. */

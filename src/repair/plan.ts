@@ -6,10 +6,9 @@ import { booleanFromString } from './operations/boolean-from-string.ts';
 import { numberFromString } from './operations/number-from-string.ts';
 import type { OperationKind } from './operations/operation-kind.ts';
 import { OPERATIONS, operationsAnswering } from './operations/registry.ts';
-import { isInEnvelope } from './envelope.ts';
-import { unwrapEnvelope } from './operations/unwrap-envelope.ts';
 import { siteAt } from './site.ts';
 import type { Subject } from './subject.ts';
+import { wholeReading, type WholeReading } from './whole-payload.ts';
 
 /** An operation that could answer the issues of a location. */
 export interface Candidate {
@@ -29,6 +28,8 @@ export interface Location {
   readonly received: JsonType;
   readonly expected: string;
   readonly candidates: readonly Candidate[];
+  /** Why there are none, where that is known better than the place tells. */
+  readonly why?: string;
 }
 
 interface Answer {
@@ -39,7 +40,8 @@ interface Answer {
 
 /** Every place that the schema complains of, with the operations that could answer. Nothing is tried here. */
 export function locationsOf(subject: Subject): readonly Location[] {
-  if (isInEnvelope(subject)) return [envelopeLocation()];
+  const whole = wholeReading(subject);
+  if (whole.kind !== 'none') return [wholeLocation(whole)];
   const groups = new Map<string, { readonly issue: SchemaIssue; readonly path: PointerPattern; readonly pointers: Pointer[]; readonly answers: (readonly Answer[])[] }>();
   for (const issue of subject.issues) {
     const path = generalise(subject.payload, issue.pointer);
@@ -57,10 +59,12 @@ export function locationsOf(subject: Subject): readonly Location[] {
   });
 }
 
-/** An envelope answers for every issue: what the schema misses is inside. */
-function envelopeLocation(): Location {
-  const operation: Operation = { name: unwrapEnvelope.name, class: unwrapEnvelope.class, path: '', when: { code: 'any', received: 'object' } };
-  return { path: '', code: 'type', received: 'object', expected: '', candidates: [{ operation, tier: 0, rival: false, opens: true }] };
+/** A reading of the whole payload answers for every issue: what the schema misses is inside. */
+function wholeLocation(whole: Exclude<WholeReading, { readonly kind: 'none' }>): Location {
+  const place = { path: '', code: 'type', received: 'object', expected: '' } as const;
+  if (whole.kind === 'unsure') return { ...place, candidates: [], why: whole.why };
+  const operation: Operation = { name: whole.by.name, class: whole.by.class, path: '', when: { code: 'any', received: 'object' } };
+  return { ...place, candidates: [{ operation, tier: 0, rival: false, opens: true }] };
 }
 
 function answersTo(subject: Subject, issue: SchemaIssue): readonly Answer[] {

@@ -20,10 +20,16 @@ const MOST_KNOWN = 1000;
 
 /** The signs that numbers at the site are written with, where the configuration or the payload around them states a language. */
 export function statedSigns(site: Site): NumberSigns | undefined {
+  const locale = statedLocale(site);
+  const signs = locale === undefined ? undefined : signsOf(locale.tag);
+  return signs && { ...signs, declared: locale?.declared === true };
+}
+
+/** The language of the site: that of the configuration, or else the one that the payload around it names. */
+export function statedLocale(site: Site): { readonly tag: string; readonly declared: boolean } | undefined {
   const declared = Object.entries(site.subject.jobType.locales ?? {}).find(([place]) => coversPointer(place, site.pointer))?.[1];
   const tag = declared ?? localeAround(site);
-  const signs = tag === undefined ? undefined : signsOf(tag);
-  return signs && { ...signs, declared: declared !== undefined };
+  return tag === undefined ? undefined : { tag, declared: declared !== undefined };
 }
 
 /** The language that the nearest object around the site names; `undefined` where it names none, or two. */

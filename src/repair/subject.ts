@@ -8,6 +8,8 @@ export interface Subject {
   readonly issues: readonly SchemaIssue[];
   readonly schema: PayloadSchema;
   readonly jobType: JobType;
+  /** Where the letter died, by the names that its senders know. */
+  readonly job?: { readonly queue: string; readonly name: string };
 }
 
 /** The subject with another payload, judged by the user's validator. Rejects where the validator does. */

@@ -5,6 +5,8 @@ import { enumText } from '../enum-text.ts';
 import type { Site } from '../site.ts';
 import { valueOperation } from './operation-kind.ts';
 
+const NUMBER = /^-?\d+$/;
+
 /**
  * A word becomes the allowed value that it means by the user's word, in any case, or by the schema's own description:
  * `` `dispatched` is now `shipped` ``, `0 = low`. Nothing else is a synonym, however near it is.
@@ -31,7 +33,14 @@ function synonymsAt({ subject, pointer }: Site): readonly (readonly [string, Jso
 
 /** The meaning that the descriptions give, where it is an allowed value and the word itself is none. */
 function documentedMeaning(word: string, { want: { members, descriptions } }: Site): string | undefined {
-  const meanings = descriptions.map((text) => documented(text).meanings.get(word)).filter((meaning) => meaning !== undefined);
-  const [meaning, ...others] = meanings;
-  return meaning !== undefined && others.length === 0 && members.includes(meaning) && !members.includes(word) ? meaning : undefined;
+  const meanings = descriptions.map((text) => documented(text).meanings).filter((pairs) => pairs.has(word));
+  const [meaning, ...others] = new Set(meanings.map((pairs) => pairs.get(word)));
+  const isMeant = meaning !== undefined && others.length === 0 && members.includes(meaning) && !members.includes(word);
+  return isMeant && (!NUMBER.test(word) || meanings.every((pairs) => isWholeList(pairs, members))) ? meaning : undefined;
+}
+
+/** Of a list of numbers every one has to stand for an allowed value, and no two for the same: otherwise it is an older list. */
+function isWholeList(pairs: ReadonlyMap<string, string>, members: readonly Json[]): boolean {
+  const numbered = [...pairs].filter(([word]) => NUMBER.test(word)).map(([, meaning]) => meaning);
+  return numbered.every((meaning) => members.includes(meaning)) && new Set(numbered).size === numbered.length;
 }

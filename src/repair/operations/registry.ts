@@ -2,6 +2,7 @@ import type { JsonType } from '../../core/json.ts';
 import type { IssueCode } from '../../core/payload-schema.ts';
 import { addressFromMailto } from './address-from-mailto.ts';
 import { arrayFromIndexed } from './array-from-indexed.ts';
+import { base64FromBuffer } from './base64-from-buffer.ts';
 import { base64FromDataUrl } from './base64-from-data-url.ts';
 import { booleanFromNumber } from './boolean-from-number.ts';
 import { booleanFromString } from './boolean-from-string.ts';
@@ -25,8 +26,11 @@ import { epochUnit } from './epoch-unit.ts';
 import { fillValue } from './fill-value.ts';
 import { fullWidthForm } from './full-width-form.ts';
 import { numberFromGroupedText } from './number-from-grouped-text.ts';
+import { numberFromLongForm } from './number-from-long-form.ts';
 import { numberFromPercent } from './number-from-percent.ts';
 import { numberFromString } from './number-from-string.ts';
+import { numberFromUnitText } from './number-from-unit-text.ts';
+import { objectFromEmptyList } from './object-from-empty-list.ts';
 import type { OperationKind } from './operation-kind.ts';
 import { parseJsonString } from './parse-json-string.ts';
 import { phoneForm } from './phone-form.ts';
@@ -43,6 +47,7 @@ import { trim } from './trim.ts';
 import { undoMojibake } from './undo-mojibake.ts';
 import { unwrapArray } from './unwrap-array.ts';
 import { unwrapEnvelope } from './unwrap-envelope.ts';
+import { unwrapTaggedMembers } from './unwrap-tagged-members.ts';
 import { unwrapTagged } from './unwrap-tagged.ts';
 import { uuidForm } from './uuid-form.ts';
 import { wrapInArray } from './wrap-in-array.ts';
@@ -55,8 +60,10 @@ export const OPERATIONS: readonly OperationKind[] = [
   booleanFromString,
   booleanFromNumber,
   numberFromString,
+  numberFromLongForm,
   numberFromGroupedText,
   numberFromPercent,
+  numberFromUnitText,
   stringFromScalar,
   trim,
   stripInvisible,
@@ -70,6 +77,7 @@ export const OPERATIONS: readonly OperationKind[] = [
   addressFromMailto,
   phoneForm,
   base64FromDataUrl,
+  base64FromBuffer,
   dateFromDigits,
   dateFromParts,
   dateFromWords,
@@ -82,8 +90,10 @@ export const OPERATIONS: readonly OperationKind[] = [
   parseJsonString,
   unwrapArray,
   unwrapTagged,
+  unwrapTaggedMembers,
   unwrapEnvelope,
   arrayFromIndexed,
+  objectFromEmptyList,
   wrapInArray,
   splitList,
   renameKey,

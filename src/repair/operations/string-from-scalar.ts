@@ -1,10 +1,13 @@
+import { readPlainNumber } from '../decimal.ts';
 import { hasLostNoZeros, soundsLikeDigitText } from '../digit-text.ts';
+import { onlyMember } from '../enum-text.ts';
 import { mayBe } from '../want.ts';
 import { valueOperation } from './operation-kind.ts';
 
 /**
- * `43053796` is `"43053796"`, `true` is `"true"`: only numbers that JavaScript holds and prints exactly, and no digits that
- * may have begun with zeros, unless the schema has no room for any.
+ * `43053796` is `"43053796"`, `true` is `"true"`: only whole numbers that JavaScript holds and prints exactly, and no digits
+ * that may have begun with zeros, unless the schema has no room for any. A fraction is left alone, except where only one
+ * allowed value has it: `1.1` may have been the version `1.10`, and `49.9` the price `49.90`.
  */
 export const stringFromScalar = valueOperation({
   name: 'string-from-scalar',
@@ -12,12 +15,12 @@ export const stringFromScalar = valueOperation({
   guard: { codes: ['type', 'union', 'enum', 'const', 'custom'], received: ['integer', 'number', 'boolean'] },
   suits: ({ want, pointer, value }) =>
     mayBe(want, 'string') && (typeof value !== 'number' || !soundsLikeDigitText(pointer) || hasLostNoZeros(String(value), want)),
-  read: (value) => {
+  read: (value, { want: { members } }) => {
     if (typeof value === 'boolean') return String(value);
+    if (typeof value !== 'number') return undefined;
+    if (!Number.isInteger(value)) return onlyMember(members, (member) => readPlainNumber(member) === value);
     // Above 2^53 the number in the payload may already be another one than was sent.
-    if (typeof value !== 'number' || (Number.isInteger(value) && !Number.isSafeInteger(value))) return undefined;
-    const text = String(value);
-    return /e/.test(text) ? undefined : text;
+    return Number.isSafeInteger(value) ? String(value) : undefined;
   },
   inverse: (written) => (typeof written === 'string' ? (JSON.parse(written) as boolean | number) : written),
 });

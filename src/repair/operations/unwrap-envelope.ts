@@ -1,8 +1,10 @@
-import { lossOnRewriting } from '../faithful-text.ts';
-import { envelopeBody, isInEnvelope } from '../envelope.ts';
+import { openEnvelope } from '../open-envelope.ts';
 import type { OperationKind } from './operation-kind.ts';
 
-/** A whole payload that is still in the envelope of its transport (SNS, CloudEvents, EventBridge) becomes the body, where the schema is that of the body. */
+/**
+ * The message inside of an envelope (a notification of SNS, a CloudEvent, a row of an outbox) takes the place of the
+ * payload, where the schema wants it and the envelope speaks of nothing else.
+ */
 export const unwrapEnvelope: OperationKind = {
   name: 'unwrap-envelope',
   class: 'lossless',
@@ -11,12 +13,7 @@ export const unwrapEnvelope: OperationKind = {
   guard: { codes: [], received: ['object'] },
   propose: () => [],
   act: ({ pointer, subject }) => {
-    const body = pointer === '' && isInEnvelope(subject) ? envelopeBody(subject.payload) : undefined;
-    return body === undefined || isLossy(subject.payload) ? undefined : { kind: 'set', pointer: '', value: body };
+    const opening = pointer === '' && subject.issues.length > 0 ? openEnvelope(subject) : undefined;
+    return opening?.kind === 'opened' ? { kind: 'set', pointer, value: opening.document, source: opening.source } : undefined;
   },
 };
-
-function isLossy(payload: Parameters<typeof envelopeBody>[0]): boolean {
-  const text = typeof payload === 'object' && payload !== null && !Array.isArray(payload) ? payload['Message'] : undefined;
-  return typeof text === 'string' && lossOnRewriting(text, envelopeBody(payload) ?? null) !== undefined;
-}

@@ -119,7 +119,7 @@ describe('number-from-grouped-text', () => {
 });
 
 describe('string-from-scalar', () => {
-  test.each<[Json, string]>([[43053796, '43053796'], [0, '0'], [-1.5, '-1.5'], [true, 'true'], [false, 'false']])('writes %j as %j', async (value, text) => {
+  test.each<[Json, string]>([[43053796, '43053796'], [0, '0'], [-15, '-15'], [true, 'true'], [false, 'false']])('writes %j as %j', async (value, text) => {
     expect(await readings(stringFromScalar, STRING, value)).toEqual([text]);
   });
 
@@ -150,7 +150,7 @@ describe('string-from-scalar', () => {
     expect(soundsLikeDigitText(pointer)).toBe(false);
   });
 
-  test.each<[Json]>([[1524831183200260000], [1e21], [1e-7], [null], [{}], [[1]]])('leaves %j alone', async (value) => {
+  test.each<[Json]>([[1.1], [49.9], [-1.5], [1524831183200260000], [1e21], [1e-7], [null], [{}], [[1]]])('leaves %j alone', async (value) => {
     expect(await readings(stringFromScalar, STRING, value)).toEqual([]);
   });
 });

@@ -42,7 +42,7 @@ describe('unwrap-array', () => {
 
 describe('unwrap-tagged', () => {
   test.each<[JsonObject, Json, Json]>([
-    [{ type: 'string' }, { $oid: '5322ff1b14070a662c094092' }, '5322ff1b14070a662c094092'], [{ type: 'integer' }, { $numberLong: '48211' }, '48211'], [{ type: 'integer' }, { N: '42' }, '42'],
+    [{ type: 'string' }, { $oid: '5322ff1b14070a662c094092' }, '5322ff1b14070a662c094092'], [{ type: 'integer' }, { $numberLong: '48211' }, 48211], [{ type: 'integer' }, { N: '42' }, 42],
     [{ type: 'boolean' }, { BOOL: true }, true], [{ type: 'string' }, { S: 'dev-1' }, 'dev-1'],
   ])('where %j is wanted reads %j', async (fragment, value, inner) => {
     expect(await readings(unwrapTagged, fragment, value)).toEqual([inner]);

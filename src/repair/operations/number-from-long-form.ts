@@ -1,0 +1,47 @@
+import { readPlainNumber } from '../decimal.ts';
+import { soundsLikeDigitText } from '../digit-text.ts';
+import { keyWords } from '../key-style.ts';
+import { protectedName } from '../protected-names.ts';
+import { readableText } from '../readable-text.ts';
+import type { Site } from '../site.ts';
+import { isWholeOnly } from '../want.ts';
+import { textOperation } from './operation-kind.ts';
+
+/** A sign, zeros before the number, a fraction of zeros. Three of them may as well be a group of digits (`2.000`). */
+const LONG = /^(?<sign>[+-]?)(?<zeros>0*)(?<whole>0|[1-9]\d{0,14})(?<fraction>\.(?:0|00|0{4,}))?$/;
+
+/** Behind these words stand minor units, where a fraction is a sign that somebody meant major ones. */
+const MINOR = /\b(?:cents?|minor|pence|pennies|rappen|satoshis?|wei|micros?)\b/i;
+
+/** Words of keys whose value is counted or measured. Under any other, digits with zeros before them may be a code. */
+const QUANTITIES: ReadonlySet<string> = new Set([
+  'age', 'attempts', 'copies', 'count', 'counted', 'day', 'days', 'depth', 'duration', 'guests', 'height', 'hour', 'hours', 'items', 'length', 'limit', 'max', 'min', 'minute',
+  'minutes', 'month', 'months', 'nights', 'offset', 'page', 'pages', 'persons', 'pieces', 'priority', 'qty', 'quantity', 'retries', 'score', 'seats', 'second', 'seconds', 'size',
+  'stock', 'total', 'units', 'week', 'weeks', 'weight', 'width', 'year', 'years',
+]);
+
+/**
+ * `"2.0"`, `"+5"` and, for a quantity, `"07"` are `2`, `5` and `7` where a whole number is wanted. Money is left alone: in a
+ * field of cents `"49.00"` may be meant as 4900. So is what a name takes for a text of digits.
+ */
+export const numberFromLongForm = textOperation({
+  name: 'number-from-long-form',
+  class: 'lossless',
+  codes: ['type', 'union', 'custom'],
+  suits: (site) => isWholeOnly(site.want) && !soundsLikeDigitText(site.pointer),
+  read: (text, site) => {
+    const { sign = '', zeros = '', whole, fraction } = LONG.exec(readableText(text))?.groups ?? {};
+    if (whole === undefined || (fraction !== undefined && mayBeMoney(site))) return undefined;
+    if (zeros !== '' && !isQuantity(site)) return undefined;
+    const isLong = zeros !== '' || sign === '+' || fraction !== undefined;
+    return isLong ? readPlainNumber(`${sign === '-' ? '-' : ''}${whole}`) : undefined;
+  },
+});
+
+function mayBeMoney({ key, value, want }: Site): boolean {
+  return protectedName(key, value) === 'money' || MINOR.test(keyWords(key).join(' ')) || want.descriptions.some((text) => MINOR.test(text));
+}
+
+function isQuantity({ key, value }: Site): boolean {
+  return protectedName(key, value) === undefined && QUANTITIES.has(keyWords(key).at(-1) ?? '');
+}

@@ -13,12 +13,16 @@ const MOST_VALUES = 200;
 export function addressesOwnObject({ details }: ParsedFailure, payload: Json | undefined): boolean {
   const path = (details['url'] ?? '').split(/[?#]/)[0] ?? '';
   const last = decoded(path.split('/').at(-1) ?? '');
-  if (payload === undefined || last.length < 2 || !path.includes('/')) return false;
+  return payload !== undefined && last.length > 1 && path.includes('/') && holdsId(payload, last);
+}
+
+function holdsId(payload: Json, wanted: string): boolean {
   let looked = 0;
   for (const { key, value } of payloadValues(payload)) {
     looked += 1;
     if (looked > MOST_VALUES) return false;
-    if ((typeof value === 'string' || typeof value === 'number') && String(value) === last && wordsOf(key).some((word) => ID_WORDS.has(word))) return true;
+    const plain = typeof value === 'string' || typeof value === 'number';
+    if (plain && String(value) === wanted && wordsOf(key).some((word) => ID_WORDS.has(word))) return true;
   }
   return false;
 }

@@ -1,4 +1,5 @@
-import { passesSchema } from '../passes-schema.ts';
+import type { ParsedFailure } from '../../core/failure.ts';
+import { maySettle } from '../may-settle.ts';
 import { addressesOwnObject } from '../repetition/own-object.ts';
 import { failureFact, type Rule } from '../rule.ts';
 import { wordsOf } from '../words-of.ts';
@@ -10,13 +11,13 @@ const NOT_THERE = /not[ _-]?found|does ?n.?t exist|does not exist|no such|alread
 /** Answers that are about something else than the object: a route, a bucket, a tenant, a key that may not see it. */
 const ELSEWHERE = /\b(?:cannot delete|no route|route|endpoint|no such (?:bucket|container|table|index|tenant)|(?:bucket|container|tenant|account|project|organi[sz]ation|workspace|database|table|index|namespace|page|api|version|url|path|method)\b[^"\n]{0,40}\b(?:not found|does ?n.?t exist|unknown))|NoSuchBucket|<html/i;
 
-const DELETE = { name: 'delete-temp-object', queue: 'cleanup', payload: { objectId: 'tmp-77' }, effects: 'external' } as const;
+const DELETE = { name: 'delete-temp-object', queue: 'cleanup', payload: { objectId: 'tmp-77' }, attempts: 2, effects: 'external' } as const;
 const ANSWER = "AxiosError: Request failed with status code 404: {\"error\":\"not found\"}\n    at settle (/app/node_modules/axios/dist/node/axios.cjs:2090:12)\n  config: { method: 'delete', url: '/objects/tmp-77' }";
 
 /** A deletion of what is gone. */
 export const deletionReached: Rule = {
   name: 'deletion-reached',
-  why: 'Who wants an object gone and hears that it is not there has what they want, whoever deleted it. It must be this letter\'s own object in a request that deletes: a wrong address and a missing permission look the same, and are not.',
+  why: 'Who wants an object gone and hears that it is not there has what they want, whoever deleted it. It must be this letter\'s own object in a request that deletes: a wrong address and a missing permission look the same, and are not, so an earlier attempt must have been there to do it.',
   source: 'RFC 9110, sections 9.3.5 and 15.5.5: DELETE is idempotent, and a repetition may be answered with 404.',
   examples: {
     for: [
@@ -26,6 +27,7 @@ export const deletionReached: Rule = {
     ],
     against: [
       { ...DELETE, shows: 'a read', stack: ANSWER.replace("'delete'", "'get'") },
+      { ...DELETE, shows: 'a first attempt, whose address may be wrong', attempts: 1, stack: ANSWER },
       { ...DELETE, shows: 'a method that was not kept', stack: 'AxiosError: Request failed with status code 404' },
       { ...DELETE, shows: 'another object', payload: { objectId: 'tmp-78' }, stack: ANSWER },
       { ...DELETE, shows: 'a route that is not there', stack: ANSWER.replace('not found', 'Cannot DELETE /objects/tmp-77') },
@@ -36,13 +38,11 @@ export const deletionReached: Rule = {
       { ...DELETE, shows: 'a payload that the schema refuses', stack: ANSWER, refused: [['/objectId', 'format']] },
     ],
   },
-  match(letter, { answer }) {
+  match(letter, context) {
     const { failure } = letter;
-    if (!GONE.has(failure.httpStatus ?? 0) || failure.details['method'] !== 'DELETE' || failure.details['wrapped'] !== undefined) return undefined;
-    if (answer?.fulfilment === 'no' || answer?.fulfilment === 'in-progress' || !passesSchema(letter)) return undefined;
+    if (!GONE.has(failure.httpStatus ?? 0) || failure.details['method'] !== 'DELETE') return undefined;
     const [verb = ''] = wordsOf(letter.letter.name);
-    const said = failure.details['answer'] ?? '';
-    if (!DELETES.has(verb) || ELSEWHERE.test(said) || (said !== '' && !NOT_THERE.test(said)) || !addressesOwnObject(failure, letter.letter.payload)) return undefined;
+    if (letter.letter.attempts < 2 || !DELETES.has(verb) || !maySettle(letter, context) || !saysNotThere(failure) || !addressesOwnObject(failure, letter.letter.payload)) return undefined;
     return {
       cause: 'already-done',
       rule: 'deletion-reached',
@@ -52,3 +52,8 @@ export const deletionReached: Rule = {
     };
   },
 };
+
+function saysNotThere({ details }: ParsedFailure): boolean {
+  const said = details['answer'] ?? '';
+  return !ELSEWHERE.test(said) && (said === '' || NOT_THERE.test(said));
+}

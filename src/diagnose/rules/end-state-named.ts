@@ -1,7 +1,7 @@
 import type { InspectedLetter } from '../../core/inspected-letter.ts';
 import { isJsonObject } from '../../core/json.ts';
 import { isOrdered, isPartOnly } from '../end-state.ts';
-import { passesSchema } from '../passes-schema.ts';
+import { maySettle } from '../may-settle.ts';
 import { failureFact, type Rule } from '../rule.ts';
 
 /** `Charge ch_1 has already been refunded.`: the whole message, so that nothing behind it can change what it says. */
@@ -42,10 +42,9 @@ export const endStateNamed: Rule = {
       { ...CONFIRM, shows: 'the words of somebody else', stack: SUCCEEDED.replace('StripeInvalidRequestError', 'Error') },
     ],
   },
-  match(letter, { answer }) {
-    if (answer?.fulfilment === 'no' || answer?.fulfilment === 'in-progress') return undefined;
+  match(letter, context) {
     const { failure } = letter;
-    if (!passesSchema(letter) || isPartOnly(letter) || (failure.httpStatus !== undefined && !STATUSES_OF_REFUSAL.has(failure.httpStatus))) return undefined;
+    if (!maySettle(letter, context) || isPartOnly(letter) || (failure.httpStatus !== undefined && !STATUSES_OF_REFUSAL.has(failure.httpStatus))) return undefined;
     const state = namedState(letter) ?? intentState(letter);
     if (state === undefined) return undefined;
     return {
@@ -68,10 +67,13 @@ function intentState(letter: InspectedLetter): string | undefined {
   const [, verb = '', reached, status] = failure.library === 'stripe' ? INTENT.exec(failure.message) ?? [] : [];
   const state = reached?.replace(/^been /, '') ?? status;
   if (state === undefined || textsOf(letter).filter((text) => INTENT_ID.test(text)).length !== 1) return undefined;
+  return isReached(letter, verb, state) ? state : undefined;
+}
+
+function isReached(letter: InspectedLetter, verb: string, state: string): boolean {
+  if (verb === 'confirm') return state === 'succeeded' && isOrdered(letter, 'confirmed');
   // An intent may be captured in part, and only the amount would tell.
-  if (namesAmount(letter) && verb !== 'confirm') return undefined;
-  const reachedIt = verb === 'confirm' ? state === 'succeeded' && isOrdered(letter, 'confirmed') : isOrdered(letter, state);
-  return reachedIt ? state : undefined;
+  return isOrdered(letter, state) && !namesAmount(letter);
 }
 
 function textsOf({ letter }: InspectedLetter): readonly string[] {

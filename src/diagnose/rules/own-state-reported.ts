@@ -2,8 +2,8 @@ import type { InspectedLetter } from '../../core/inspected-letter.ts';
 import { isJsonObject, type JsonObject } from '../../core/json.ts';
 import { answerBody } from '../answer-body.ts';
 import { isOrdered, isPartOnly } from '../end-state.ts';
+import { maySettle } from '../may-settle.ts';
 import { compareWithPayload, isOwnState, isWholeLetter, type Comparison } from '../own-result.ts';
-import { passesSchema } from '../passes-schema.ts';
 import { failureFact, type Rule } from '../rule.ts';
 import { wordsOf } from '../words-of.ts';
 
@@ -50,13 +50,11 @@ export const ownStateReported: Rule = {
       { ...SHIP, shows: 'a server that failed', stack: SHIPPED.replace('409', '500') },
     ],
   },
-  match(letter, { answer }) {
+  match(letter, context) {
     const { failure } = letter;
-    if (!CONFLICTS.has(failure.httpStatus ?? 0) || failure.details['wrapped'] !== undefined || answer?.fulfilment === 'no' || answer?.fulfilment === 'in-progress') return undefined;
+    if (!CONFLICTS.has(failure.httpStatus ?? 0) || !maySettle(letter, context)) return undefined;
     const body = answerBody(failure);
-    if (body === undefined || !passesSchema(letter) || isPartOnly(letter)) return undefined;
-    const comparison = compareWithPayload(body, letter.letter.payload, failure.details['url'] ?? '');
-    if (comparison === undefined || !(reachesState(letter, body, comparison) || existsInFull(letter, body, comparison))) return undefined;
+    if (body === undefined || !tellsOfLetter(letter, body)) return undefined;
     return {
       cause: 'already-done',
       rule: 'own-state-reported',
@@ -66,6 +64,12 @@ export const ownStateReported: Rule = {
     };
   },
 };
+
+function tellsOfLetter(letter: InspectedLetter, body: JsonObject): boolean {
+  const comparison = compareWithPayload(body, letter.letter.payload, letter.failure.details['url'] ?? '');
+  if (comparison === undefined || isPartOnly(letter)) return false;
+  return reachesState(letter, body, comparison) || existsInFull(letter, body, comparison);
+}
 
 /** Everything that the answer says is already so must be what the job orders. */
 function reachesState(letter: InspectedLetter, body: JsonObject, comparison: Comparison): boolean {

@@ -25,9 +25,13 @@ export function recogniseGoogle(text: FailureText): Recognition | undefined {
   if (message.startsWith('{') || message.startsWith('[{')) return readDocument(text, message);
   const older = GOT_STATUS.exec(message) ?? FETCHING.exec(message);
   if (older !== null) return older[1] === undefined ? { library: 'google', code: 'ECONNRESET', details: { phase: 'exchange' } } : answered(text, { library: 'google', status: older[1], answer: message.slice(older[0].length) });
-  if (errorClass !== 'GaxiosError') return undefined;
+  return errorClass === 'GaxiosError' ? readGaxios(text) : undefined;
+}
+
+function readGaxios(text: FailureText): Recognition | undefined {
+  const { message, printed: { properties } } = text;
   const known = MESSAGES.find(([pattern]) => pattern.test(message));
-  const printed = [text.printed.properties.get('status'), text.printed.properties.get('response.status'), text.printed.properties.get('code')].find((value) => /^[45]\d\d$/.test(value ?? ''));
+  const printed = ['status', 'response.status', 'code'].map((name) => properties.get(name)).find((value) => /^[45]\d\d$/.test(value ?? ''));
   const status = printed ?? known?.[1];
   if (status === undefined) return recogniseNodeFetch(text);
   return answered(text, { library: 'google', status: status === '403' && RATE_REASONS.test(message) ? '429' : status, code: known?.[2], answer: message });
@@ -51,6 +55,6 @@ function parsed(message: string): Json | undefined {
 function statusOf(document: Json | undefined): string | undefined {
   if (!isJsonObject(document)) return undefined;
   const error: JsonObject = isJsonObject(document['error']) ? document['error'] : document;
-  const status = [error['code'], error['status'], error['statusCode'], document['status'], document['statusCode']].find((value) => /^[45]\d\d$/.test(String(value)));
-  return status === undefined ? undefined : String(status);
+  const found = [error['code'], error['status'], error['statusCode'], document['status'], document['statusCode']];
+  return found.map((value) => (typeof value === 'number' || typeof value === 'string' ? String(value) : '')).find((value) => /^[45]\d\d$/.test(value));
 }

@@ -19,22 +19,26 @@ export interface HttpAnswer {
 const ANSWER_CHARACTERS = 2048;
 
 /** What an answer with an error status tells. How long to wait comes from a printed header, or else from the words of the answer. */
-export function answered(text: FailureText, { library, status, code, method, url, answer, template, details = {} }: HttpAnswer): Recognition {
-  const { properties } = text.printed;
+export function answered(text: FailureText, { library, status, code = status, method, url, answer, template, details = {} }: HttpAnswer): Recognition {
   const retryAfterMilliseconds = readWait(text);
   return {
     library,
-    code: code ?? status,
+    code,
     httpStatus: Number(status),
     details: knownDetails({
-      method: (method ?? properties.get('config.method') ?? properties.get('options.method') ?? properties.get('request.method') ?? properties.get('method'))?.toUpperCase(),
-      url: url ?? properties.get('config.url') ?? properties.get('request.url') ?? properties.get('url'),
+      method: (method ?? printedFirst(text, 'config.method', 'options.method', 'request.method', 'method'))?.toUpperCase(),
+      url: url ?? printedFirst(text, 'config.url', 'request.url', 'url'),
       answer: answer?.trim().slice(0, ANSWER_CHARACTERS),
       ...details,
     }),
     ...(template === undefined ? {} : { template }),
     ...(retryAfterMilliseconds === undefined ? {} : { retryAfterMilliseconds }),
   };
+}
+
+/** The property that is printed under the first of the names that there is. */
+function printedFirst({ printed }: FailureText, ...names: readonly string[]): string | undefined {
+  return names.map((name) => printed.properties.get(name)).find((value) => value !== undefined);
 }
 
 /** An error status (4xx or 5xx) that is printed under one of the names; outer ones win. */

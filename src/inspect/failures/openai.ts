@@ -27,14 +27,16 @@ export function recogniseOpenai(text: FailureText): Recognition | undefined {
   if (errorClass === 'APIConnectionTimeoutError') return { library: 'openai', code: 'ETIMEDOUT', details: { phase: 'exchange' } };
   // Its cause says whether anything was sent; without one nobody knows.
   if (errorClass === 'APIConnectionError') return printed.causes.length > 0 ? undefined : { library: 'openai', code: 'ERR_NETWORK', details: { phase: 'exchange' } };
-  const ai = errorClass.startsWith('AI_');
-  const said = ai ? message.replace(ATTEMPTS, '') : message;
-  const stated = CLASSES.has(errorClass) || fromClient(text) ? STATUS.exec(said)?.[1] : undefined;
-  const status = stated ?? (ai ? printedStatus(text, 'statusCode', 'status') : undefined) ?? (ai ? statusOfWords(said) : undefined);
+  const said = errorClass.startsWith('AI_') ? message.replace(ATTEMPTS, '') : message;
+  const status = errorClass.startsWith('AI_') ? printedStatus(text, 'statusCode', 'status') ?? statusOfWords(said) : statedStatus(text);
   if (status === undefined) return undefined;
   const printedCode = printed.properties.get('code');
   const code = CODES.find((candidate) => candidate === printedCode || said.includes(`"code":"${candidate}"`));
   return answered(text, { library: 'openai', status: OVERLOADED.test(said) ? '529' : status, code, answer: said });
+}
+
+function statedStatus(text: FailureText): string | undefined {
+  return CLASSES.has(text.errorClass) || fromClient(text) ? STATUS.exec(text.message)?.[1] : undefined;
 }
 
 /** The AI SDK's message is the status in words. */

@@ -37,10 +37,13 @@ export function recogniseSmtp(text: FailureText): Recognition | undefined {
   const reply = (ours ? REPLY.exec(message) : null) ?? BARE_REPLY.exec(message);
   const status = reply?.[1] ?? (ours ? replyCode(properties.get('responseCode')) : undefined);
   if (status !== undefined) return { library: 'smtp', code: codeOf(status, message, step), details: knownDetails({ reply: status, enhanced: reply?.[2], command: step }) };
-  if (!ours) return undefined;
+  return ours ? withoutReply(text) : undefined;
+}
+
+function withoutReply({ message, printed }: FailureText): Recognition | undefined {
   if (CONNECTING.has(message)) return { library: 'smtp', code: 'ETIMEDOUT', details: { phase: 'connect', command: 'CONN' } };
   if (ANY_MOMENT.has(message)) return { library: 'smtp', code: message === 'Timeout' ? 'ETIMEDOUT' : 'ECONNRESET', details: { phase: 'exchange' } };
-  return properties.get('code') === 'EAUTH' ? { library: 'smtp', code: 'EAUTH' } : undefined;
+  return printed.properties.get('code') === 'EAUTH' ? { library: 'smtp', code: 'EAUTH' } : undefined;
 }
 
 function replyCode(code: string | undefined): string | undefined {

@@ -1,7 +1,7 @@
 import type { FailureText } from '../failure-text.ts';
 import { answered, printedStatus } from './http-answer.ts';
 import { recogniseNode } from './node.ts';
-import { knownDetails, type Recognition } from './recogniser.ts';
+import type { Recognition } from './recogniser.ts';
 
 /** What Stripe says, with the code and the status that belong to it, for stacks whose properties were not kept. */
 const MESSAGES: readonly (readonly [pattern: RegExp, code: string, status: string])[] = [
@@ -32,14 +32,21 @@ const CLASSES: Readonly<Record<string, readonly [code: string, status: string]>>
 export function recogniseStripe(text: FailureText): Recognition | undefined {
   const { errorClass, message, printed } = text;
   if (!errorClass.startsWith('Stripe') || errorClass.length > 40) return undefined;
-  const printedCode = printed.properties.get('code');
   if (errorClass === 'StripeConnectionError') return connectionError(text);
   const said = MESSAGES.find(([pattern]) => pattern.test(message));
-  const known = Object.hasOwn(CLASSES, errorClass) ? CLASSES[errorClass] : undefined;
-  const status = printedStatus(text, 'statusCode', 'raw.statusCode') ?? said?.[2] ?? known?.[1];
-  if (status === undefined) return undefined;
-  const code = (printedCode !== undefined && /^[a-z_]{3,60}$/.test(printedCode) ? printedCode : undefined) ?? said?.[1] ?? known?.[0];
-  return answered(text, { library: 'stripe', status, code, details: knownDetails({ key: /\bIdempoten(?:t|cy) Key[^:]{0,200}: (\S{1,255}?)\. Please try/.exec(message)?.[1] }) });
+  const [code, status] = said === undefined ? meaningOf(errorClass) : [said[1], said[2]];
+  const printedCode = /^[a-z_]{3,60}$/.exec(printed.properties.get('code') ?? '')?.[0];
+  const known = printedStatus(text, 'statusCode', 'raw.statusCode') ?? status;
+  return known === undefined ? undefined : answered(text, { library: 'stripe', status: known, code: printedCode ?? code, details: { key: keyIn(message) } });
+}
+
+function meaningOf(errorClass: string): readonly [code?: string, status?: string] {
+  return (Object.hasOwn(CLASSES, errorClass) ? CLASSES[errorClass] : undefined) ?? [];
+}
+
+/** The key that is in use, as the message names it. */
+function keyIn(message: string): string | undefined {
+  return /\bIdempoten(?:t|cy) Key[^:]{0,200}: (\S{1,255}?)\. Please try/.exec(message)?.[1];
 }
 
 /** The error of the socket hangs on it as `detail`. */

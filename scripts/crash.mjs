@@ -6,13 +6,13 @@ import { runToEnd } from './house/child.mjs';
 import { main } from './house/main.mjs';
 import { ensurePackages } from './house/packages.mjs';
 import { ROOT } from './house/root.mjs';
-import { startServices } from './house/services.mjs';
+import { KEEPERS, startServices } from './house/services.mjs';
 
 await main(async () => {
   const parameters = process.argv.slice(2);
   await ensurePackages(ROOT);
   // The embedded broker needs no server.
-  const services = parameters.some((parameter) => /^(--broker=)?bullmq-/.test(parameter)) ? await startServices() : undefined;
+  const services = parameters.some((parameter) => /^(--broker=)?bullmq-/.test(parameter)) ? await startServices(KEEPERS) : undefined;
   try {
     const env = { ...process.env, ...services?.variables };
     return await runToEnd(process.execPath, ['--import', 'tsx', join(ROOT, 'test', 'crash', 'crash.ts'), ...parameters], { cwd: ROOT, env });

@@ -6,7 +6,7 @@ import { exitCodeOf, onEndRequest } from './house/end-request.mjs';
 import { main } from './house/main.mjs';
 import { ensurePackages } from './house/packages.mjs';
 import { ROOT } from './house/root.mjs';
-import { startServices } from './house/services.mjs';
+import { SERVICES, startServices } from './house/services.mjs';
 
 await main(async () => {
   /** @type {number | undefined} */
@@ -15,7 +15,7 @@ await main(async () => {
     endedBy = exitCodeOf(signal);
   });
   await ensurePackages(ROOT);
-  const services = await startServices();
+  const services = await startServices(SERVICES);
   try {
     if (endedBy !== undefined) return endedBy;
     const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');

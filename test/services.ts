@@ -12,6 +12,11 @@ export function databaseUrl(): string {
   return fromEnvironment('DATABASE_URL', 'PostgreSQL');
 }
 
+/** The MariaDB or MySQL of this run. Its user may create databases. */
+export function mysqlUrl(): string {
+  return fromEnvironment('MYSQL_URL', 'MariaDB');
+}
+
 /** A key prefix that no other test uses. */
 export function freshPrefix(): string {
   return `test-${randomBytes(6).toString('hex')}`;

@@ -5,6 +5,8 @@ import { runToEnd } from './child.mjs';
 
 /** Where Debian keeps the servers' programs of PostgreSQL: outside PATH, one folder a version. */
 const POSTGRES_FOLDERS = '/usr/lib/postgresql';
+/** Where it keeps other servers: in the PATH of root only. */
+const SERVERS_FOLDER = '/usr/sbin';
 
 /**
  * The full path of the first of `names` that is installed, `undefined` where none is.
@@ -12,7 +14,7 @@ const POSTGRES_FOLDERS = '/usr/lib/postgresql';
  * @param {...string} names
  */
 export function findProgram(...names) {
-  const folders = [...(process.env['PATH'] ?? '').split(delimiter), ...postgresFolders()];
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), SERVERS_FOLDER, ...postgresFolders()];
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
 }
 
@@ -26,7 +28,7 @@ export async function installPrograms(missing) {
   const names = missing.map((each) => each.package);
   if (process.getuid?.() !== 0 || findProgram('apt-get') === undefined) {
     const variables = missing.map((each) => each.variable).join(' and ');
-    throw new Error(`The tests need ${names.join(' and ')}. Install what is missing, or name running servers in ${variables} ("docker compose up" starts both).`);
+    throw new Error(`The tests need ${names.join(' and ')}. Install what is missing, or name running servers in ${variables} ("docker compose up" starts all of them).`);
   }
   process.stderr.write(`Installing ${names.join(', ')} (apt-get)...\n`);
   await aptGet('update');

@@ -2,21 +2,29 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { MARIADB, mariadbProgram, startMariadb } from './mariadb.mjs';
 import { POSTGRES, postgresProgram, startPostgres } from './postgres.mjs';
 import { installPrograms } from './programs.mjs';
 import { REDIS, redisProgram, startRedis } from './redis.mjs';
 
+/** What keeps queues and ledgers. */
+export const KEEPERS = [
+  { ...REDIS, program: redisProgram, start: startRedis },
+  { ...POSTGRES, program: postgresProgram, start: startPostgres },
+];
+
+/** What the tests need: beside those a MariaDB, whose errors are read. */
+export const SERVICES = [...KEEPERS, { ...MARIADB, program: mariadbProgram, start: startMariadb }];
+
 /**
- * Starts what the tests need and the environment does not name: Redis, PostgreSQL. Installs them first where they are
- * missing. `stop` ends them and removes their files.
+ * Starts the services that the environment does not name. Installs them first where they are missing. `stop` ends them
+ * and removes their files.
  *
+ * @param {typeof SERVICES} services
  * @returns {Promise<{ variables: Record<string, string>, stop: () => Promise<void> }>}
  */
-export async function startServices() {
-  const wanted = [
-    { ...REDIS, program: redisProgram, start: startRedis },
-    { ...POSTGRES, program: postgresProgram, start: startPostgres },
-  ].filter((service) => !process.env[service.variable]);
+export async function startServices(services) {
+  const wanted = services.filter((service) => !process.env[service.variable]);
   await installPrograms(wanted.filter((service) => service.program() === undefined));
 
   const folder = mkdtempSync(join(tmpdir(), 'mendq-test-'));

@@ -50,12 +50,16 @@ export function narrowedBy(schema: PayloadSchema, payload: Json, { pointer, want
   };
 }
 
-/** The values of the store's enum are known where the schema documents them and does not list others itself. */
+/**
+ * The values of the store's enum are known where the schema documents them and does not list others itself. Where a store
+ * only says that it would have to cut the value, and the schema admits numbers there, it is a number that it wants.
+ */
 function memberWish({ jsonSchema }: PayloadSchema, payload: Json, pointer: string): Wish | undefined {
   if (jsonSchema === undefined) return undefined;
-  const { members, descriptions } = wantOf(fragmentAt(jsonSchema, payload, pointer), undefined);
+  const { members, descriptions, types } = wantOf(fragmentAt(jsonSchema, payload, pointer), undefined);
   const values = [...new Set(descriptions.flatMap((description) => documented(description).members))];
-  if (members.length > 0 || values.length < 2) return undefined;
+  if (members.length > 0) return undefined;
+  if (values.length < 2) return types?.has('integer') === true ? WISHES.integer : types?.has('number') === true ? WISHES.number : undefined;
   return { code: 'enum', expected: values.join('|'), takes: (value) => typeof value === 'string' && values.includes(value) };
 }
 

@@ -1,5 +1,5 @@
 import { systemClock } from '../../src/core/clock.ts';
-import type { RefusedText } from '../../src/core/diagnosis.ts';
+import type { RefusedText, RefusedValue } from '../../src/core/diagnosis.ts';
 import type { InspectedLetter } from '../../src/core/inspected-letter.ts';
 import type { JobType } from '../../src/core/job-type.ts';
 import type { SchemaInput } from '../../src/core/job-type-options.ts';
@@ -13,6 +13,7 @@ import { readSchema } from '../../src/schema/read-schema.ts';
 export interface LetterSketch extends Partial<Pick<JobType, 'protect' | 'freeText' | 'tidy' | 'fill' | 'aliases' | 'synonyms' | 'locales' | 'protectNames'>> {
   readonly schema?: SchemaInput;
   readonly refusedText?: RefusedText;
+  readonly refusedValue?: RefusedValue;
   /** The body as it is, where it differs from what JSON.stringify gives. */
   readonly text?: string;
   readonly message?: string;
@@ -54,8 +55,8 @@ export async function requestOf(payload: Json, sketch: LetterSketch): Promise<Re
     schemaCheck: validation === undefined ? { kind: 'unchecked', why: 'the job type has no schema' } : validation.valid ? { kind: 'valid' } : { kind: 'invalid', issues: validation.issues },
     signatures: { failure: 's1:f', shape: sketch.shape ?? 's1:f1' },
   };
-  const { refusedText } = sketch;
-  return { letter, diagnosis: { cause: 'malformed', rule: 'test', why: 'test', evidence: [], confidence: 'certain', ...(refusedText && { refusedText }) } };
+  const { refusedText, refusedValue } = sketch;
+  return { letter, diagnosis: { cause: 'malformed', rule: 'test', why: 'test', evidence: [], confidence: 'certain', ...(refusedText && { refusedText }), ...(refusedValue && { refusedValue }) } };
 }
 
 /** Repairs one letter. */

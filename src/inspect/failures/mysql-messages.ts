@@ -28,6 +28,25 @@ export const MYSQL_MESSAGES: readonly (readonly [pattern: RegExp, code: string])
   [/^The table '[^']{1,200}' is full/, 'ER_RECORD_FILE_FULL'],
 ];
 
+/**
+ * Whole sentences that no other program says. The promises of mysql2 make the stack where the query was asked for, so that
+ * neither a class nor a frame of the driver is in it.
+ */
+export const MYSQL_SENTENCES: readonly RegExp[] = [
+  /^Incorrect [a-z]{1,20} value: '.{0,500}' for column (?:`[^`]{1,64}`\.){0,2}['`][^'`]{1,64}['`] at row \d{1,9}$/s,
+  /^(?:Data too long|Data truncated|Out of range value) for column '[^']{1,64}' at row \d{1,9}$/,
+  /^Duplicate entry '.{0,500}' for key '[^']{1,200}'$/s,
+  /^(?:Lock wait timeout exceeded|Deadlock found when trying to get lock); try restarting transaction$/,
+  /^Cannot (?:add or update a child|delete or update a parent) row: a foreign key constraint fails \(/,
+  /^Column '[^']{1,64}' cannot be null$/,
+  /^Field '[^']{1,64}' doesn't have a default value$/,
+  /^Table '[^'.]{1,64}\.[^']{1,64}' doesn't exist$/,
+  /^Unknown column '[^']{1,200}' in '(?:[a-z ]{1,20})'$/i,
+  /^Connection lost: The server closed the connection\.$/,
+  /^Can't add new command when connection is in closed state$/,
+  /^Access denied for user '[^']{0,100}'@'[^']{1,255}' (?:\(using password: (?:YES|NO)\)|to database '[^']{1,64}')$/,
+];
+
 /** Codes by the server's number, for drivers and mappers that keep only that. */
 export const MYSQL_ERRNOS: Readonly<Record<string, string>> = {
   1020: 'ER_CHECKREAD', 1040: 'ER_CON_COUNT_ERROR', 1045: 'ER_ACCESS_DENIED_ERROR', 1048: 'ER_BAD_NULL_ERROR', 1053: 'ER_SERVER_SHUTDOWN',

@@ -1,5 +1,5 @@
 import type { FailureText } from '../failure-text.ts';
-import { MYSQL_ERRNOS, MYSQL_MESSAGES } from './mysql-messages.ts';
+import { MYSQL_ERRNOS, MYSQL_MESSAGES, MYSQL_SENTENCES } from './mysql-messages.ts';
 import { knownDetails, type Recognition } from './recogniser.ts';
 import { withoutStatement } from './without-statement.ts';
 
@@ -20,7 +20,7 @@ export function recogniseMysql(text: FailureText): Recognition | undefined {
   const fromDriver = CLASSES.has(text.errorClass) || text.frames.slice(0, 8).some((frame) => DRIVER_FRAMES.some((part) => frame.includes(part)));
   const numbered = properties.has('sqlMessage') || errno !== undefined ? MYSQL_ERRNOS[errno ?? properties.get('errno') ?? ''] : undefined;
   const stated = CODE.test(printed) ? printed : (prefix ?? numbered);
-  const code = stated ?? (fromDriver || errno !== undefined ? MYSQL_MESSAGES.find(([pattern]) => pattern.test(message))?.[1] : undefined);
+  const code = stated ?? (fromDriver || errno !== undefined || MYSQL_SENTENCES.some((pattern) => pattern.test(message)) ? MYSQL_MESSAGES.find(([pattern]) => pattern.test(message))?.[1] : undefined);
   return code === undefined ? undefined : { library: 'mysql', code, details: readMysqlDetails(message) };
 }
 

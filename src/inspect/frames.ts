@@ -18,12 +18,27 @@ const SCHEMES = ['file://', 'webpack://', 'webpack-internal:///', 'rsc://', 'tur
 export function ownFrames(frames: readonly string[]): string[] {
   const own: string[] = [];
   for (const text of frames) {
-    const frame = readFrame(text);
-    if (frame === undefined || !isOwn(frame.path)) continue;
-    own.push(`${frame.name}@${shortPath(frame.path)}`);
+    const shown = ownFrame(text);
+    if (shown === undefined) continue;
+    own.push(shown);
     if (own.length === OWN_FRAMES) break;
   }
   return own;
+}
+
+/** Frames that were read before: letters of one kind die at the same places. */
+const known = new Map<string, string | undefined>();
+
+/** Most frames that are remembered, of at most 512 characters each. A program dies at far fewer places. */
+const MOST_KNOWN = 2000;
+
+function ownFrame(text: string): string | undefined {
+  const before = known.get(text);
+  if (before !== undefined || known.has(text)) return before;
+  const frame = readFrame(text);
+  const shown = frame === undefined || !isOwn(frame.path) ? undefined : `${frame.name}@${shortPath(frame.path)}`;
+  if (known.size < MOST_KNOWN) known.set(text, shown);
+  return shown;
 }
 
 function readFrame(text: string): Frame | undefined {

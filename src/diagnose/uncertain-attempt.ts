@@ -28,5 +28,5 @@ function showsNoEffect(letter: InspectedLetter, attempt: ParsedFailure, { policy
 }
 
 function isRefusedRequest({ httpStatus = 0, details }: ParsedFailure): boolean {
-  return details['wrapped'] === undefined && httpStatus >= 400 && httpStatus < 500 && !NOT_REFUSED.has(httpStatus);
+  return details['wrapped'] === undefined && details['byWorker'] === undefined && httpStatus >= 400 && httpStatus < 500 && !NOT_REFUSED.has(httpStatus);
 }

@@ -26,6 +26,7 @@ export const effectUncertain: Rule = {
       { shows: 'a validator over it, after an attempt that was cut', stack: 'ZodError: [{"code":"invalid_type","path":["id"],"message":"Required"}]', earlier: ['Error: socket hang up'], refused: [['/id', 'type']], effects: 'external' },
       { shows: 'recipients who have the mail', stack: 'Error: SMTP: 3 of 5 recipients rejected after DATA', refused: [['/id', 'type']], effects: 'external' },
       { shows: 'an error of the database over a payload that the schema refuses', stack: 'error: null value in column "total" of relation "orders" violates not-null constraint', refused: [['/id', 'type']], effects: 'external' },
+      { shows: 'a status that the worker itself gave its error, over it', stack: "BadRequestException: no such template\n    at x (/app/x.js:1:1) {\n  status: 400\n}", refused: [['/id', 'type']], effects: 'external' },
       { shows: 'an error that says nothing over it', stack: 'Error: boom', refused: [['/id', 'type']], effects: 'external' },
     ],
     against: [

@@ -7,7 +7,9 @@ import type { Recognition } from './recogniser.ts';
 /** Facts that a failure shows although its format is nobody's. */
 export type ShownFacts = Omit<Recognition, 'library' | 'template'>;
 
-const NAMES = ['response.status', 'response.statusCode', 'statusCode', 'status', 'httpStatus', '$metadata.httpStatusCode', 'res.status', 'res.statusCode'] as const;
+const OF_ANSWER = ['response.status', 'response.statusCode', '$metadata.httpStatusCode', 'res.status', 'res.statusCode'] as const;
+/** What also an error of the application's own may carry, which no other side has said. */
+const OF_ERROR = ['statusCode', 'status', 'httpStatus'] as const;
 const BY_NAME = /\b(?:HTTP(?:\/[\d.]{1,3})?(?: (?:[Ee]rror|[Ss]tatus|[Cc]ode|[Rr]esponse)){0,2}!?|HTTP[- ]?[Cc]ode|[Ss]tatus(?: ?[Cc]ode)?|[Rr]esponse(?: [Cc]ode)?|returned|responded with|answered with|respond with)[:=,]? {0,2}(?:[Ss]tatus(?: ?[Cc]ode)?[:=]? ?)?([45]\d\d)(?=$|\s{0,2}[:;,.()\]{<"-]|\s(?:[A-Z(]|from\b|on\b|for\b|after\b|when\b|while\b))/;
 const BY_WORDS = /(?:^|[\s:([])([45]\d\d)[:)]? ?-? ?\(?([A-Z][A-Za-z' -]{2,32})/;
 /** Words in which an application says that this call of its failed, and nothing of what came before it. */
@@ -20,14 +22,16 @@ const STATUS_CHARACTERS = 400;
 /**
  * What an error of an application, or of a library without a parser, tells of the answer or the connection it met: a
  * printed status, a status in its message, or node's own words at the end of it. The detail `wrapped` is set where the
- * message tells more than this one call, so that something may have been done before it.
+ * message tells more than this one call, so that something may have been done before it; `byWorker` where nothing shows
+ * that the status is the answer of another side.
  */
 export function readShownFacts(text: FailureText): ShownFacts | undefined {
-  const printed = printedStatus(text, ...NAMES);
+  const answer = printedStatus(text, ...OF_ANSWER);
+  const printed = answer ?? printedStatus(text, ...OF_ERROR);
   const found = printed === undefined ? statusInMessage(text.message) : { status: printed, before: '', answer: text.message };
   if (found !== undefined) {
     // The error's own code, where it has one, says more than the status.
-    const { library: _, code: __, ...facts } = answered(text, { library: '', status: found.status, answer: found.answer, details: { wrapped: wrappedBy(found.before) } });
+    const { library: _, code: __, ...facts } = answered(text, { library: '', status: found.status, answer: found.answer, details: { wrapped: wrappedBy(found.before), byWorker: answer === undefined ? 'true' : undefined } });
     return facts;
   }
   return systemErrorAtEnd(text);

@@ -22,7 +22,7 @@ export function recognisePrisma(text: FailureText): Recognition | undefined {
   if (!byPrisma || text.errorClass === 'PrismaClientValidationError') return undefined;
   const engine = inner(text);
   if (engine !== undefined) return engine;
-  const words = lastParagraph(text.message);
+  const words = ownWords(text.message);
   const code = printed ?? PRISMA_MESSAGES.find(([pattern]) => pattern.test(words))?.[1];
   if (code === undefined) return undefined;
   // A transaction that could not begin had no connection; one that took too long may do so each time.
@@ -57,8 +57,10 @@ function inner(text: FailureText): Recognition | undefined {
   return recognition === undefined ? undefined : { ...recognition, template: mask(message) };
 }
 
-function lastParagraph(message: string): string {
-  return message.trim().split(/\n\s*\n/).at(-1)?.trim() ?? '';
+/** The paragraph that says what went wrong: a known one, or else the last. Advice may stand behind it. */
+function ownWords(message: string): string {
+  const paragraphs = message.trim().split(/\n\s*\n/).map((paragraph) => paragraph.trim());
+  return paragraphs.find((paragraph) => PRISMA_MESSAGES.some(([pattern]) => pattern.test(paragraph))) ?? paragraphs.at(-1) ?? '';
 }
 
 /** ``Unique constraint failed on the fields: (`tenantId`,`orderNo`)`` names columns as the details of other stores do. */

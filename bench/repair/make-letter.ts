@@ -37,10 +37,15 @@ function tryLetter(house: JobHouse, defect: Defect, random: Random): BrokenLette
   const second = random.chance(0.2) ? random.pick(MEMBER_DEFECTS) : undefined;
   const isBrokenTwice = second !== undefined && breaksVisibly(house, document, second, random, place);
   if (isBrokenTwice === undefined) return undefined;
-  const text = defect.breakText === undefined ? dressed(JSON.stringify(document), random) : defect.breakText(JSON.stringify(document), random);
+  const text = textOf(document, defect, random);
   const failure = text === undefined ? undefined : failureOf(house, text);
   if (text === undefined || failure === undefined) return undefined;
   return { house, original, text, defects: isBrokenTwice && second !== undefined ? [defect, second] : [defect], failure };
+}
+
+function textOf(document: JsonObject, { breakText }: Defect, random: Random): string | undefined {
+  const text = JSON.stringify(document);
+  return breakText === undefined ? dressed(text, random) : breakText(text, random);
 }
 
 /**

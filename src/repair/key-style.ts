@@ -1,15 +1,27 @@
+/** What joins words, what nobody sees, and what encoders leave at a key's edges: quotes, a colon, the brackets of a form's list. */
+const NO_WORDS = /[\s_.\-\u200b\u2060"'`]|:$|\[\]$/g;
+
 /** Equal for keys that differ only in how their words are joined: `orderId`, `order_id`, `OrderID`, `order-id`. */
 export function normalKey(key: string): string {
-  return key.replace(/[\s_.-]/g, '').toLowerCase();
+  return key.replace(NO_WORDS, '').toLowerCase();
 }
 
 /** Of a key longer than this only the first and the last words are looked at, which are those that tell what it is. */
 const LONGEST_NAME = 256;
 
+/** The words of keys that were asked for before: a program has few, and asks for them often. */
+const known = new Map<string, readonly string[]>();
+const MOST_KNOWN = 2000;
+
 /** The words of a key, in lower case: `['order', 'id']` for all of the spellings above. */
 export function keyWords(key: string): readonly string[] {
-  const shown = key.length > LONGEST_NAME ? `${key.slice(0, LONGEST_NAME / 2)} ${key.slice(-LONGEST_NAME / 2)}` : key;
-  return shown
+  const words = known.get(key) ?? readWords(key.length > LONGEST_NAME ? `${key.slice(0, LONGEST_NAME / 2)} ${key.slice(-LONGEST_NAME / 2)}` : key);
+  if (known.size < MOST_KNOWN && key.length <= LONGEST_NAME) known.set(key, words);
+  return words;
+}
+
+function readWords(name: string): readonly string[] {
+  return name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
     .toLowerCase()

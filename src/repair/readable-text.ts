@@ -4,6 +4,9 @@ const INVISIBLE = /[\u00ad\u180e\u200b-\u200f\u2060\ufeff]/g;
 /** Blanks of other widths than the plain one, without line breaks. */
 const BLANKS = /[\t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
 
+/** Texts in which there is nothing to look for: nearly all. */
+const PLAIN = /^[ -~]*$/;
+
 const FULL_WIDTH = /[\uff01-\uff5e]/g;
 const FULL_WIDTH_LETTER = /[\uff21-\uff3a\uff41-\uff5a]/;
 
@@ -15,7 +18,7 @@ const DASHES = /[\u2010-\u2015]/g;
 
 /** The text without characters that nobody sees, with plain blanks, and none at the edges. */
 export function visibleText(text: string): string {
-  return text.replace(INVISIBLE, '').replace(BLANKS, ' ').trim();
+  return PLAIN.test(text) ? text.trim() : text.replace(INVISIBLE, '').replace(BLANKS, ' ').trim();
 }
 
 /** Full-width digits and signs in the width of ASCII; letters only where asked for, because they may be meant so. */
@@ -25,7 +28,7 @@ export function halfWidth(text: string, { letters }: { readonly letters: boolean
 
 /** The text as a number, a flag or an enum is read: visible, half as wide, with digits of ASCII and a plain minus. */
 export function readableText(text: string): string {
-  return visibleText(halfWidth(text, { letters: true })).replace(OTHER_DIGITS, asciiDigit).replaceAll('\u2212', '-');
+  return PLAIN.test(text) ? text.trim() : visibleText(halfWidth(text, { letters: true })).replace(OTHER_DIGITS, asciiDigit).replaceAll('\u2212', '-');
 }
 
 /** The same where hyphens only divide: days, moments, UUIDs. */

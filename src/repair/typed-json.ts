@@ -67,6 +67,8 @@ function listIn(family: Typed['family'], list: Json): { readonly value: Json[] }
 
 function membersIn(family: Typed['family'], object: Json): { readonly value: JsonObject } | undefined {
   if (!isJsonObject(object) || Object.hasOwn(object, '__proto__')) return undefined;
+  // Nearly every payload holds a plain value, and then none of the others need to be read.
+  if (!Object.values(object).every(isJsonObject)) return undefined;
   const members = Object.entries(object).map(([key, wrapper]) => [key, inFamily(family, wrapper)] as const);
   const known = members.filter((member): member is readonly [string, Json] => member[1] !== undefined);
   return known.length === members.length && known.length > 0 ? { value: Object.fromEntries(known) } : undefined;

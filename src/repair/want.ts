@@ -112,9 +112,12 @@ function membersOf(fragment: Fragment, issue: SchemaIssue | undefined): readonly
 
 /** The names of the members that an object may have, `undefined` where the schema lists none. */
 export function knownKeys(fragment: Fragment): readonly string[] | undefined {
-  const keys = fragment.flatMap((schema) => (isJsonObject(schema['properties']) ? Object.keys(schema['properties']) : []));
-  return keys.length > 0 ? [...new Set(keys)] : undefined;
+  const found = keysOfFragments.get(fragment) ?? [...new Set(fragment.flatMap((schema) => (isJsonObject(schema['properties']) ? Object.keys(schema['properties']) : [])))];
+  keysOfFragments.set(fragment, found);
+  return found.length > 0 ? found : undefined;
 }
+
+const keysOfFragments = new WeakMap<Fragment, readonly string[]>();
 
 /** True where the member has to be there; `undefined` where nothing is known. */
 export function isRequired(fragment: Fragment, key: string): boolean | undefined {

@@ -97,7 +97,7 @@ export interface Mendq {
   /** Looks at everything that healing stands on. */
   doctor(): Promise<readonly Finding[]>;
   /**
-   * Puts a letter, or the letters of a group (`s1:…`), back on the main queue as they died, because a person says so: no
+   * Puts a letter, or the letters of a group (`s2:…`), back on the main queue as they died, because a person says so: no
    * limit of mendq's own holds a letter that is named by itself, while a group goes step by step. The blocklist, a replay
    * of the same work under way and the business database hold in any case. Rejects with `MENDQ_E_NOT_FOUND`; letters to
    * which the order does not apply are in the report.

@@ -24,7 +24,7 @@ export interface TargetLetter {
 }
 
 /**
- * Finds what a person names by a letter id, a message id or a signature (`s1:…`). A letter that no pass has seen is
+ * Finds what a person names by a letter id, a message id or a signature (`s2:…`). A letter that no pass has seen is
  * read from its queue; nothing is stored. Rejects with `MENDQ_E_NOT_FOUND`, and with `MENDQ_E_USAGE` where a message id occurs
  * in several queues.
  */

@@ -1,5 +1,5 @@
 /**
- * Key of one kind of failure: `s1:` and 20 hex digits. `s1` is the version of the algorithm: keys of different
+ * Key of one kind of failure: `s2:` and 20 hex digits. `s2` is the version of the algorithm: keys of different
  * versions are never compared.
  */
 export type Signature = string;

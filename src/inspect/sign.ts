@@ -7,7 +7,7 @@ import type { SchemaIssue } from '../core/payload-schema.ts';
 import type { Signature, Signatures } from '../core/signature.ts';
 
 /** Changes whenever anything that flows into a signature changes, the templates included. */
-const VERSION = 's1';
+const VERSION = 's2';
 const DIGITS = 20;
 /** Issues that flow into a shape; a payload with more kinds of disagreement than this is one kind of wreck. */
 const MAX_ISSUES = 64;

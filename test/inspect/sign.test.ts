@@ -28,7 +28,7 @@ async function signaturesOf(failure: FailureReport, schema?: PayloadSchema, payl
 describe('signatures', () => {
   it('carry the version and 20 hex digits', async () => {
     const { failure, shape } = await signaturesOf(failureOf('inv_1', 7));
-    expect(failure).toMatch(/^s1:[0-9a-f]{20}$/);
+    expect(failure).toMatch(/^s2:[0-9a-f]{20}$/);
     expect(shape).toBe(failure);
   });
 
@@ -36,8 +36,8 @@ describe('signatures', () => {
     // These keys stand in users' ledgers: a change here must come with a new version.
     expect(await signaturesOf(failureOf('inv_1', 7), schemaRefusing(issue('/gift')))).toMatchInlineSnapshot(`
       {
-        "failure": "s1:d399c1d0ad784f4a8ba7",
-        "shape": "s1:6ab5191dcf26758266d9",
+        "failure": "s2:52d6c8d80d77a9f6b098",
+        "shape": "s2:d9db8f7039b8f627ff04",
       }
     `);
   });

@@ -14,7 +14,7 @@ const TYPES: Readonly<Record<string, StoreWish>> = {
 };
 /** Types that Prisma names. */
 const PRISMA_TYPES: Readonly<Record<string, StoreWish>> = { Int: 'integer', BigInt: 'integer', Float: 'number', Decimal: 'number', Boolean: 'boolean', String: 'string' };
-const TYPE_CODES = new Set(['22P02', '22007', '22008', 'ER_TRUNCATED_WRONG_VALUE', 'ER_TRUNCATED_WRONG_VALUE_FOR_FIELD', 'WARN_DATA_TRUNCATED']);
+const TYPE_CODES = new Set(['22P02', '22007', '22008', 'ER_TRUNCATED_WRONG_VALUE', 'ER_TRUNCATED_WRONG_VALUE_FOR_FIELD']);
 const NULL_CODES = new Set(['23502', 'ER_BAD_NULL_ERROR', 'ER_NO_DEFAULT_FOR_FIELD', 'P2011', 'SQLITE_CONSTRAINT_NOTNULL']);
 /** Beyond this length a value is text, which nobody reads as a number or a day. */
 const LONGEST = 100;
@@ -38,16 +38,19 @@ export function refusedColumn({ failure, letter, jobType }: InspectedLetter): Re
 }
 
 function refusalIn({ code = '', details, library, message }: ParsedFailure): Refusal | undefined {
-  const { column, refused, type = '' } = details;
+  const { column } = details;
   if (library === 'prisma' && code === 'VALIDATION') return prismaRefusal(message, column);
   if (NULL_CODES.has(code)) return column === undefined || column.includes(', ') ? undefined : { wants: 'value', column, value: undefined };
-  if (!TYPE_CODES.has(code)) return undefined;
   if (code === 'WARN_DATA_TRUNCATED') return column === undefined ? undefined : { wants: 'member', column, value: undefined };
+  return TYPE_CODES.has(code) ? quotedRefusal(details) : undefined;
+}
+
+/** The value that the store quotes, with the type that it has no reading in. */
+function quotedRefusal({ column, refused = '', type = '' }: ParsedFailure['details']): Refusal | undefined {
   const wants = Object.hasOwn(TYPES, type.trim()) ? TYPES[type.trim()] : undefined;
-  if (wants === undefined || refused === undefined || refused === '' || refused.length > LONGEST) return undefined;
+  if (wants === undefined || refused === '' || refused.length > LONGEST) return undefined;
   // A day with a time is more than a day, and its zone is not known.
-  if (wants === 'date' && refused.includes(':')) return undefined;
-  return { wants, column, value: refused };
+  return wants === 'date' && refused.includes(':') ? undefined : { wants, column, value: refused };
 }
 
 function prismaRefusal(message: string, column: string | undefined): Refusal | undefined {

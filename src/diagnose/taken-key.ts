@@ -16,6 +16,7 @@ const CODES = new Set([
   '23505', 'ER_DUP_ENTRY', 'E11000', 'P2002', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', 'MSSQL_DUPLICATE', 'SEQUELIZE_UNIQUE',
   'ConditionalCheckFailedException',
 ]);
+const PRIMARY_CODES = new Set(['SQLITE_CONSTRAINT_PRIMARYKEY', 'ConditionalCheckFailedException']);
 const PRIMARY = /(?:^|\.)PRIMARY$|_pkey$|^_id_$/;
 /** From this length on stores cut what they print, so that another key could look the same. */
 const CUT_FROM = 64;
@@ -23,16 +24,23 @@ const CUT_FROM = 64;
 const INDEX_WORDS = new Set('uq uk ux uix uidx idx ix un unique uniq key index constraint'.split(' '));
 
 /** Reads which key is taken, `undefined` where the failure is none of that kind, or was cut. */
-export function takenKeyOf({ code, details, library }: ParsedFailure): TakenKey | undefined {
-  if (code === undefined || !CODES.has(code)) return undefined;
-  const { constraint = '', keyColumns, keyValue, call } = details;
-  // An update that would take the key of another row, and an upsert that lost a race, are no work that was done before.
-  if (call !== undefined && !call.startsWith('create')) return undefined;
-  if (library === 'mysql' && (keyValue?.length ?? 0) >= CUT_FROM) return undefined;
+export function takenKeyOf(failure: ParsedFailure): TakenKey | undefined {
+  const { code = '', details } = failure;
+  if (!CODES.has(code) || isOfUpdate(details) || isCut(failure)) return undefined;
+  const { constraint = '', keyColumns } = details;
   const table = details['table'] ?? details['model'] ?? '';
-  const primary = PRIMARY.test(constraint) || code === 'SQLITE_CONSTRAINT_PRIMARYKEY' || code === 'ConditionalCheckFailedException';
+  const primary = PRIMARY.test(constraint) || PRIMARY_CODES.has(code);
   const columns = keyColumns?.split(', ') ?? (primary ? [] : columnsOf(constraint, table));
-  return { table, columns, value: keyValue, primary };
+  return { table, columns, value: details['keyValue'], primary };
+}
+
+/** An update that would take the key of another row, and an upsert that lost a race, are no work that was done before. */
+function isOfUpdate({ call }: ParsedFailure['details']): boolean {
+  return call !== undefined && !call.startsWith('create');
+}
+
+function isCut({ library, details }: ParsedFailure): boolean {
+  return library === 'mysql' && (details['keyValue'] ?? '').length >= CUT_FROM;
 }
 
 /** The column in the name of an index: `orders.order_no`, `uq_orders_order_no`. */

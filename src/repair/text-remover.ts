@@ -24,7 +24,7 @@ export interface Remover {
 }
 
 const FOUR_BYTES = /[\u{10000}-\u{10FFFF}]/u;
-const EMOJI = /\p{Extended_Pictographic}|[\u{1F1E6}-\u{1F1FF}\u{1F3FB}-\u{1F3FF}]/u;
+const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}/u;
 
 /** Finds what makes the refused text storable, or says why nobody knows. */
 export function removerOf(refused: RefusedText, failure: ParsedFailure): Remover | { readonly kind: 'unknown'; readonly why: string } {

@@ -1,3 +1,4 @@
+import type { DeadLetter } from '../../core/dead-letter.ts';
 import type { InspectedLetter } from '../../core/inspected-letter.ts';
 import { isJsonObject } from '../../core/json.ts';
 import { passesSchema } from '../passes-schema.ts';
@@ -41,11 +42,15 @@ export const alreadyDeleted: Rule = {
 function deletesThis(inspected: InspectedLetter): boolean {
   const { failure, letter, jobType } = inspected;
   const { model = '', call } = failure.details;
-  if (failure.code !== 'P2025' || call !== 'delete' || !NOT_THERE.test(failure.message) || failure.earlier !== undefined) return false;
-  if (jobType.effects === 'external' || letter.attempts < 2 || !passesSchema(inspected) || !isJsonObject(letter.payload)) return false;
-  const keys = Object.keys(letter.payload);
-  const thing = wordsOf(model).join('');
-  const words = wordsOf(letter.name);
-  const named = words.some((word) => DELETING.has(word)) && words.filter((word) => !DELETING.has(word)).join('') === thing;
-  return named && keys.length === 1 && ['id', `${thing}id`].includes((keys[0] ?? '').toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
+  const gone = failure.code === 'P2025' && call === 'delete' && NOT_THERE.test(failure.message) && failure.earlier === undefined;
+  if (!gone || jobType.effects === 'external' || letter.attempts < 2 || !passesSchema(inspected)) return false;
+  return isAbout(letter, wordsOf(model).join(''));
+}
+
+/** True where the job's name says that it deletes such a thing, and the payload is nothing but the id of one. */
+function isAbout({ name, payload }: DeadLetter, thing: string): boolean {
+  const words = wordsOf(name);
+  const deletes = words.some((word) => DELETING.has(word)) && words.filter((word) => !DELETING.has(word)).join('') === thing;
+  const [key = '', ...others] = isJsonObject(payload) ? Object.keys(payload) : [];
+  return deletes && others.length === 0 && ['id', `${thing}id`].includes(key.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
 }

@@ -45,6 +45,6 @@ export const parentMissing: Rule = {
 
 function lacksParent({ code = '', details, message }: ParsedFailure): boolean {
   if (code === 'P2025') return NOT_CONNECTED.test(message);
-  const deleting = details['deleting'] !== undefined || /^delete/.test(details['call'] ?? '');
+  const deleting = details['deleting'] !== undefined || details['call']?.startsWith('delete') === true;
   return CODES.has(code) && !deleting;
 }

@@ -31,16 +31,21 @@ const CLASSES: Readonly<Record<string, string>> = {
 const SYSTEM = /^(?:connect|getaddrinfo) E[A-Z_]{3,20}/;
 
 /** MongoDB's driver, also behind Mongoose. */
-export function recogniseMongodb({ errorClass, message, printed: { properties } }: FailureText): Recognition | undefined {
-  const byDriver = CLASS.test(errorClass);
-  const said = MESSAGES.find(([pattern]) => pattern.test(message))?.[1];
+export function recogniseMongodb(text: FailureText): Recognition | undefined {
+  const said = MESSAGES.find(([pattern]) => pattern.test(text.message))?.[1];
+  const byDriver = CLASS.test(text.errorClass) && !isSocketsOwn(text);
   if (!byDriver && said !== 'E11000') return undefined;
-  if (byDriver && SYSTEM.test(message) && CLASSES[errorClass] !== 'MongoServerSelection') return undefined;
-  const numbered = NAMES[properties.get('code') ?? ''];
-  const labelled = properties.get('codeName');
-  const code = numbered ?? said ?? (labelled !== undefined && /^[A-Z]\w{2,60}$/.test(labelled) ? labelled : undefined) ?? CLASSES[errorClass];
-  if (code === undefined) return undefined;
-  return { library: 'mongodb', code, details: code === 'E11000' ? duplicateDetails(message) : {} };
+  const code = codeOf(text, said);
+  return code === undefined ? undefined : { library: 'mongodb', code, details: code === 'E11000' ? duplicateDetails(text.message) : {} };
+}
+
+function isSocketsOwn({ errorClass, message }: FailureText): boolean {
+  return SYSTEM.test(message) && CLASSES[errorClass] !== 'MongoServerSelection';
+}
+
+function codeOf({ errorClass, printed: { properties } }: FailureText, said: string | undefined): string | undefined {
+  const labelled = properties.get('codeName') ?? '';
+  return NAMES[properties.get('code') ?? ''] ?? said ?? (/^[A-Z]\w{2,60}$/.test(labelled) ? labelled : CLASSES[errorClass]);
 }
 
 /** `E11000 duplicate key error collection: shop.orders index: orderNo_1 dup key: { orderNo: "SO-1" }`. */

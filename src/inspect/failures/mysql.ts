@@ -1,4 +1,5 @@
 import type { FailureText } from '../failure-text.ts';
+import { framesHold } from './frames-hold.ts';
 import { MYSQL_ERRNOS, MYSQL_MESSAGES, MYSQL_SENTENCES } from './mysql-messages.ts';
 import { knownDetails, type Recognition } from './recogniser.ts';
 import { withoutStatement } from './without-statement.ts';
@@ -17,11 +18,15 @@ export function recogniseMysql(text: FailureText): Recognition | undefined {
   const { properties } = text.printed;
   const { message, errno, prefix } = ownWords(text.message);
   const printed = properties.get('code') ?? '';
-  const fromDriver = CLASSES.has(text.errorClass) || text.frames.slice(0, 8).some((frame) => DRIVER_FRAMES.some((part) => frame.includes(part)));
-  const numbered = properties.has('sqlMessage') || errno !== undefined ? MYSQL_ERRNOS[errno ?? properties.get('errno') ?? ''] : undefined;
-  const stated = CODE.test(printed) ? printed : (prefix ?? numbered);
-  const code = stated ?? (fromDriver || errno !== undefined || MYSQL_SENTENCES.some((pattern) => pattern.test(message)) ? MYSQL_MESSAGES.find(([pattern]) => pattern.test(message))?.[1] : undefined);
+  const number = errno ?? (properties.has('sqlMessage') ? properties.get('errno') : undefined);
+  const stated = CODE.test(printed) ? printed : (prefix ?? MYSQL_ERRNOS[number ?? '']);
+  const code = stated ?? (number !== undefined || isServers(text, message) ? MYSQL_MESSAGES.find(([pattern]) => pattern.test(message))?.[1] : undefined);
   return code === undefined ? undefined : { library: 'mysql', code, details: readMysqlDetails(message) };
+}
+
+/** True where class, frames or the sentence itself show that the server said it. */
+function isServers(text: FailureText, message: string): boolean {
+  return CLASSES.has(text.errorClass) || framesHold(text, DRIVER_FRAMES) || MYSQL_SENTENCES.some((pattern) => pattern.test(message));
 }
 
 /** The server's own words, without what drivers and Knex put around them. */
@@ -38,19 +43,37 @@ function ownWords(text: string): { readonly message: string; readonly errno?: st
 }
 
 /** What a server message names. */
-export function readMysqlDetails(message: string): Record<string, string> {
-  const duplicate = /^Duplicate entry '(.{0,500})' for key '([^']{1,200})'/s.exec(message);
-  const wrong = /^Incorrect ([a-z]{1,20}) value: '(.{0,500})' for column /s.exec(message);
-  const child = /^Cannot add or update a child row: a foreign key constraint fails \(`[^`]{1,64}`\.`([^`]{1,64})`, CONSTRAINT `([^`]{1,64})` FOREIGN KEY \(`([^`]{1,64})`\)/.exec(message);
-  const key = duplicate?.[2]?.split('.') ?? [];
+function readMysqlDetails(message: string): Record<string, string> {
   return knownDetails({
-    column: /for column (?:`[^`]{1,64}`\.){0,2}['`]([^'`]{1,64})['`] at row \d{1,9}$/.exec(message)?.[1] ?? /^(?:Column|Field) '([^']{1,64})' (?:cannot be null|doesn't have a default value)/.exec(message)?.[1],
-    constraint: duplicate?.[2] ?? child?.[2],
-    table: (key.length > 1 ? key[0] : undefined) ?? child?.[1],
-    keyColumns: child?.[3],
-    keyValue: duplicate?.[1],
-    type: wrong?.[1] === 'string' ? undefined : wrong?.[1],
-    refused: wrong?.[1] === 'string' ? undefined : wrong?.[2],
-    bytes: /^Incorrect string value: '((?:\\x[0-9A-F]{2}){1,8})/.exec(message)?.[1],
+    column: said(message, AT_ROW) ?? said(message, NO_VALUE),
+    bytes: said(message, /^Incorrect string value: '((?:\\x[0-9A-F]{2}){1,8})/),
+    ...keyDetails(message),
+    ...parentDetails(message),
+    ...valueDetails(message),
   });
+}
+
+const AT_ROW = /for column (?:`[^`]{1,64}`\.){0,2}['`]([^'`]{1,64})['`] at row \d{1,9}$/;
+const NO_VALUE = /^(?:Column|Field) '([^']{1,64})' (?:cannot be null|doesn't have a default value)/;
+
+function keyDetails(message: string): Record<string, string | undefined> {
+  const [, keyValue, constraint] = /^Duplicate entry '(.{0,500})' for key '([^']{1,200})'/s.exec(message) ?? [];
+  if (constraint === undefined) return {};
+  const dot = constraint.indexOf('.');
+  return { keyValue, constraint, table: dot < 0 ? undefined : constraint.slice(0, dot) };
+}
+
+function parentDetails(message: string): Record<string, string | undefined> {
+  const [, table, constraint, keyColumns] =
+    /^Cannot add or update a child row: a foreign key constraint fails \(`[^`]{1,64}`\.`([^`]{1,64})`, CONSTRAINT `([^`]{1,64})` FOREIGN KEY \(`([^`]{1,64})`\)/.exec(message) ?? [];
+  return table === undefined ? {} : { table, constraint, keyColumns };
+}
+
+function valueDetails(message: string): Record<string, string | undefined> {
+  const [, type, refused] = /^Incorrect ([a-z]{1,20}) value: '(.{0,500})' for column /s.exec(message) ?? [];
+  return type === undefined || type === 'string' ? {} : { type, refused };
+}
+
+function said(message: string, pattern: RegExp): string | undefined {
+  return pattern.exec(message)?.[1];
 }

@@ -15,30 +15,42 @@ const ENGINE = /(PostgresError|MysqlError) \{ code: "?([0-9A-Z]{4,5})"?, message
 
 /** Prisma's known errors by their code, or by their documented words where it was not kept. */
 export function recognisePrisma(text: FailureText): Recognition | undefined {
-  const { properties } = text.printed;
   const invocation = INVOCATION.exec(text.message);
-  const printed = [properties.get('code'), properties.get('errorCode')].find((code) => code !== undefined && CODE.test(code));
-  const byPrisma = text.errorClass.startsWith('PrismaClient') || (invocation !== null && (text.errorClass === '' || text.errorClass === 'Error'));
-  if (!byPrisma || text.errorClass === 'PrismaClientValidationError') return undefined;
-  const engine = inner(text);
-  if (engine !== undefined) return engine;
+  if (!isPrismas(text, invocation !== null)) return undefined;
   const words = ownWords(text.message);
-  const code = printed ?? PRISMA_MESSAGES.find(([pattern]) => pattern.test(words))?.[1];
-  if (code === undefined) return undefined;
-  // A transaction that could not begin had no connection; one that took too long may do so each time.
-  if (code === 'P2028' && words.includes('Unable to start a transaction in the given time')) return { library: 'prisma', code: 'POOL_TIMEOUT', template: mask(words) };
-  const raw = code === 'P2010' ? RAW.exec(words)?.[1] : undefined;
+  const code = printedCode(text) ?? PRISMA_MESSAGES.find(([pattern]) => pattern.test(words))?.[1];
+  if (code === undefined) return inner(text);
+  const [, model, call] = invocation ?? [];
   return {
     library: 'prisma',
-    code: raw === undefined ? code : (RAW_CODES[raw] ?? raw),
-    template: mask(`${invocation === null ? '' : `Invalid ${invocation[1]}.${invocation[2]} invocation: `}${words}`),
-    details: knownDetails({
-      model: properties.get('meta.modelName') ?? modelOf(invocation?.[1]),
-      call: invocation?.[2],
-      keyColumns: fieldsIn(words),
-      constraint: /^(?:Unique|Foreign key) constraint (?:failed|violated) on the (?:constraint|\(not available\)|foreign key): `([^`]{1,128})`/.exec(words)?.[1],
-      column: /^The provided value for the column is too long for the column's type\. Column: ([\w$]{1,64})/.exec(words)?.[1] ?? (code === 'P2011' ? fieldsIn(words) : undefined),
-    }),
+    code: tellingCode(code, words),
+    template: mask(model === undefined ? words : `Invalid ${model}.${call} invocation: ${words}`),
+    details: knownDetails({ model: text.printed.properties.get('meta.modelName') ?? modelOf(model), call, ...placesIn(words, code) }),
+  };
+}
+
+function isPrismas({ errorClass }: FailureText, invoked: boolean): boolean {
+  if (errorClass === 'PrismaClientValidationError') return false;
+  return errorClass.startsWith('PrismaClient') || (invoked && (errorClass === '' || errorClass === 'Error'));
+}
+
+function printedCode({ printed: { properties } }: FailureText): string | undefined {
+  return [properties.get('code'), properties.get('errorCode')].find((code) => code !== undefined && CODE.test(code));
+}
+
+/** A raw query's own code; and a transaction that could not begin had no connection, while one that took too long may do so each time. */
+function tellingCode(code: string, words: string): string {
+  if (code === 'P2028' && words.includes('Unable to start a transaction in the given time')) return 'POOL_TIMEOUT';
+  const raw = code === 'P2010' ? RAW.exec(words)?.[1] : undefined;
+  return raw === undefined ? code : (RAW_CODES[raw] ?? raw);
+}
+
+function placesIn(words: string, code: string): Record<string, string | undefined> {
+  const fields = fieldsIn(words);
+  return {
+    keyColumns: fields,
+    constraint: /^(?:Unique|Foreign key) constraint (?:failed|violated) on the (?:constraint|foreign key): `([^`]{1,128})`/.exec(words)?.[1],
+    column: code === 'P2011' ? fields : /^The provided value for the column is too long for the column's type\. Column: ([\w$]{1,64})/.exec(words)?.[1],
   };
 }
 

@@ -1,4 +1,5 @@
 import type { FailureText } from '../failure-text.ts';
+import { framesHold } from './frames-hold.ts';
 import { knownDetails, type Recognition } from './recogniser.ts';
 
 const CODE = /^SQLITE_[A-Z_]{2,40}$/;
@@ -16,17 +17,23 @@ const MESSAGES: readonly (readonly [pattern: RegExp, code: string])[] = [
   [/^no such (?:table|column): /, 'SQLITE_NO_SUCH'],
 ];
 
+const PLACES = /^(UNIQUE|NOT NULL) constraint failed: ((?:\w{1,64}\.\w{1,64}(?:, )?){1,8})$/;
+
 /** SQLite through better-sqlite3, sqlite3, libSQL or node itself. The words say more than the code, which may be the general one. */
 export function recogniseSqlite(text: FailureText): Recognition | undefined {
   const prefix = PREFIX.exec(text.message);
   const message = prefix === null ? text.message : text.message.slice(prefix[0].length);
   const printed = [text.printed.properties.get('code'), prefix?.[1]].find((code) => code !== undefined && CODE.test(code));
-  const byDriver = printed !== undefined || CLASSES.has(text.errorClass) || text.frames.slice(0, 4).some((frame) => FRAMES.some((part) => frame.includes(part)));
+  const byDriver = printed !== undefined || CLASSES.has(text.errorClass) || framesHold(text, FRAMES);
   const said = byDriver ? MESSAGES.find(([pattern]) => pattern.test(message))?.[1] : undefined;
   const code = printed === 'SQLITE_CONSTRAINT_PRIMARYKEY' ? printed : (said ?? printed);
-  if (code === undefined) return undefined;
-  const places = /^(?:UNIQUE|NOT NULL) constraint failed: ((?:\w{1,64}\.\w{1,64}(?:, )?){1,8})$/.exec(message)?.[1]?.split(', ').map((place) => place.split('.'));
-  const columns = places?.map(([, column = '']) => column).join(', ');
-  const unique = code.startsWith('SQLITE_CONSTRAINT_UNIQUE') || code.startsWith('SQLITE_CONSTRAINT_PRIMARY');
-  return { library: 'sqlite', code, details: knownDetails({ table: places?.[0]?.[0], keyColumns: unique ? columns : undefined, column: unique ? undefined : columns }) };
+  return code === undefined ? undefined : { library: 'sqlite', code, details: readDetails(message) };
+}
+
+/** `UNIQUE constraint failed: grants.tenant, grants.grant_id`. */
+function readDetails(message: string): Record<string, string> {
+  const [, kind, listed = ''] = PLACES.exec(message) ?? [];
+  const places = listed.split(', ').map((place) => place.split('.'));
+  const columns = places.map(([, column = '']) => column).join(', ');
+  return kind === undefined ? {} : knownDetails({ table: places[0]?.[0], [kind === 'UNIQUE' ? 'keyColumns' : 'column']: columns });
 }

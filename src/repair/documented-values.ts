@@ -20,8 +20,14 @@ const NEW_FIRST = new RegExp(
   'gi',
 );
 
-/** What stands behind a pair and makes it one of several: ``` `sent` is now `shipped` or `delivered` ```. */
-const ONE_OF_SEVERAL = /^[ ,]*(?:(?:or|and|and\/or|\/|,|\+) ?)+[`'"‘“]|^ (?:or|if|when|unless|except|only|for|in some|where|while|but)\b/i;
+/**
+ * What stands behind a pair and makes it one of several: ``` `sent` is now `shipped` or `delivered` ```. Another pair may
+ * follow: ``` `a` is now `b`, `c` is now `d` ```.
+ */
+const ONE_OF_SEVERAL = new RegExp(
+  `^ ?(?:,|or|and|and/or|/|\\+|, (?:or|and)) ?(?!${VALUE},? (?:is|was|are|were|has|renamed|became|means|stands|->|→|=))[\`'"‘“]|^ (?:or|if|when|unless|except|only|for|in some|where|while|but)\\b`,
+  'i',
+);
 
 /** A sentence that denies, divides or compares says nothing of the kind. */
 const OTHER_SENSE = /\b(?:no longer|not|never|instead|different\w*|unlike|differs?|split\w*|merged?|depend\w*|opposite|reversed?|invert\w*|either|sometimes|usually|mostly|roughly|similar)\b|n't\b/i;

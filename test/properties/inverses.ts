@@ -23,6 +23,10 @@ export const WRITTEN: Readonly<Record<string, { readonly wants: JsonObject; read
   'address-from-mailto': { wants: { type: 'string', format: 'email' }, values: fc.emailAddress().filter((address) => !/[%,;?]/.test(address)) },
   'composed-form': { wants: { type: 'string', pattern: '^x' }, values: fc.array(fc.constantFrom('Café', 'Zürich', 'Ångström', 'plain'), { minLength: 1 }).map((words) => words.join(' ')).filter((text) => text.normalize('NFD') !== text) },
   'split-list': { wants: { type: 'array', items: { enum: ['push', 'release', 'tag'] } }, values: fc.array(fc.constantFrom('push', 'release', 'tag'), { minLength: 2, maxLength: 100 }) },
+  'array-from-indexed': { wants: { type: 'array' }, values: fc.array(fc.oneof(fc.integer(), fc.string()), { minLength: 1, maxLength: 20 }) },
+  'number-from-long-form': { wants: { type: 'integer' }, values: fc.integer() },
+  'unwrap-tagged': { wants: { type: ['string', 'integer'] }, values: fc.oneof(fc.integer(), fc.string()) },
+  'base64-from-buffer': { wants: { type: 'string', contentEncoding: 'base64' }, values: fc.uint8Array({ maxLength: 50 }).map((bytes) => Buffer.from(bytes).toString('base64')) },
   'wrap-in-array': { wants: { type: 'array' }, values: fc.oneof(fc.integer(), fc.constantFrom('a', 'b')).map((value) => [value]) },
 };
 

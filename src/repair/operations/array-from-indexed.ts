@@ -6,9 +6,10 @@ export const arrayFromIndexed = valueOperation({
   name: 'array-from-indexed',
   class: 'lossless',
   opens: true,
-  guard: { codes: ['type'], received: ['object'] },
+  guard: { codes: ['type', 'union'], received: ['object'] },
   suits: ({ want }) => want.types?.has('array') === true && !want.types.has('object'),
   read: (value) => (isIndexed(value) ? Object.values(value) : undefined),
+  inverse: (written) => (Array.isArray(written) ? { ...written } : written),
 });
 
 /** True for an object whose keys are those of a list. */

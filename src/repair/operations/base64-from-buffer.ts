@@ -15,6 +15,7 @@ export const base64FromBuffer = valueOperation({
     const bytes = bytesIn(value);
     return encoding === undefined || bytes === undefined ? undefined : Buffer.from(bytes).toString(encoding);
   },
+  inverse: (written) => (typeof written === 'string' ? { type: 'Buffer', data: [...Buffer.from(written, 'base64')] } : written),
 });
 
 function encodingOf({ isBase64, descriptions }: Want): 'base64' | 'hex' | undefined {

@@ -4,11 +4,11 @@ import { keyWords } from '../key-style.ts';
 import { protectedName } from '../protected-names.ts';
 import { readableText } from '../readable-text.ts';
 import type { Site } from '../site.ts';
-import { isWholeOnly } from '../want.ts';
+import { isWholeOnly, mayBe } from '../want.ts';
 import { textOperation } from './operation-kind.ts';
 
-/** A sign, zeros before the number, a fraction of zeros. Three of them may as well be a group of digits (`2.000`). */
-const LONG = /^(?<sign>[+-]?)(?<zeros>0*)(?<whole>0|[1-9]\d{0,14})(?<fraction>\.(?:0|00|0{4,}))?$/;
+/** A sign, zeros before the number, a fraction. One of three digits may as well be a group (`2.000`). */
+const LONG = /^(?<sign>[+-]?)(?<zeros>0*)(?<whole>0|[1-9]\d{0,14})(?:\.(?<fraction>\d{1,2}|\d{4,10}))?$/;
 
 /** Behind these words stand minor units, where a fraction is a sign that somebody meant major ones. */
 const MINOR = /\b(?:cents?|minor|pence|pennies|rappen|satoshis?|wei|micros?)\b/i;
@@ -21,21 +21,25 @@ const QUANTITIES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * `"2.0"`, `"+5"` and, for a quantity, `"07"` are `2`, `5` and `7` where a whole number is wanted. Money is left alone: in a
- * field of cents `"49.00"` may be meant as 4900. So is what a name takes for a text of digits.
+ * `"+5"`, `"2.0"` and, for a quantity, `"07"` are `5`, `2` and `7`, the latter two where a whole number is wanted. Money is left
+ * alone: in a field of cents `"49.00"` may be meant as 4900. So is what a name takes for a text of digits.
  */
 export const numberFromLongForm = textOperation({
   name: 'number-from-long-form',
   class: 'lossless',
   codes: ['type', 'union', 'custom'],
-  suits: (site) => isWholeOnly(site.want) && !soundsLikeDigitText(site.pointer),
+  suits: ({ want, pointer }) => mayBe(want, 'number', 'integer') && want.types !== undefined && !soundsLikeDigitText(pointer),
   read: (text, site) => {
     const { sign = '', zeros = '', whole, fraction } = LONG.exec(readableText(text))?.groups ?? {};
-    if (whole === undefined || (fraction !== undefined && mayBeMoney(site))) return undefined;
+    if (whole === undefined) return undefined;
+    const minus = sign === '-' ? '-' : '';
+    if (!isWholeOnly(site.want)) return sign === '+' && zeros === '' ? readPlainNumber(fraction === undefined ? whole : `${whole}.${fraction}`) : undefined;
+    if (fraction !== undefined && (/[1-9]/.test(fraction) || mayBeMoney(site))) return undefined;
     if (zeros !== '' && !isQuantity(site)) return undefined;
     const isLong = zeros !== '' || sign === '+' || fraction !== undefined;
-    return isLong ? readPlainNumber(`${sign === '-' ? '-' : ''}${whole}`) : undefined;
+    return isLong ? readPlainNumber(`${minus}${whole}`) : undefined;
   },
+  inverse: (written) => `${JSON.stringify(written)}.0`,
 });
 
 function mayBeMoney({ key, value, want }: Site): boolean {

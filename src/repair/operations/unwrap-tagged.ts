@@ -17,6 +17,7 @@ export const unwrapTagged = valueOperation({
     const typed = readTyped(value);
     return typed === undefined ? undefined : wanted(typed.value, typed.text, want);
   },
+  inverse: (written) => (typeof written === 'string' ? { S: written } : { N: JSON.stringify(written) }),
 });
 
 function wanted(value: Json, text: string | undefined, { types }: Want): Json {

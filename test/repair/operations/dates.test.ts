@@ -45,6 +45,25 @@ describe('date-from-parts', () => {
     expect(await readings(dateFromParts, DATE, text)).toHaveLength(2);
   });
 
+  test.each<[string, string, string | undefined]>([
+    ['de-AT', '05.11.2026', '2026-11-05'], ['de-DE', '03.04.2026', '2026-04-03'], ['en-GB', '03/04/2026', '2026-04-03'], ['en_US', '03/04/2026', '2026-03-04'], ['nl-NL', '03-04-2026', '2026-04-03'],
+    ['fr-FR', '3/4/2026', '2026-04-03'], ['pt-BR', '03/04/2026', '2026-04-03'], ['en-AU', '03/04/2026', '2026-04-03'],
+    // Another sign than the language's, a language without its country, and countries that write both.
+    ['de-DE', '03/04/2026', undefined], ['en-US', '03.04.2026', undefined], ['en-US', '03-04-2026', undefined], ['en', '03/04/2026', undefined], ['de', '03.04.2026', undefined], ['en-CA', '03/04/2026', undefined],
+    ['en-PH', '03/04/2026', undefined], ['es-US', '03/04/2026', undefined], ['en-ZA', '03/04/2026', undefined], ['sv-SE', '03/04/2026', undefined], ['th-TH', '03/04/2026', undefined], ['xx-YY', '03/04/2026', undefined],
+  ])('the payload’s own locale %s makes %j %j, and where it can not leaves both', async (locale, text, day) => {
+    const schema: JsonObject = { type: 'object', properties: { place: DATE } };
+    const both = ['2026-04-03', '2026-03-04'];
+    expect((await readingsIn(dateFromParts, schema, { locale, place: text }, '/place')).toSorted()).toEqual(day === undefined ? both.toSorted() : [day]);
+    expect((await readingsIn(dateFromParts, schema, { place: text }, '/place', { locales: { '/place': locale.replace('_', '-') } })).toSorted()).toEqual(day === undefined ? both.toSorted() : [day]);
+  });
+
+  test('a locale decides nothing that another one beside it contradicts, and nothing that the calendar tells', async () => {
+    const schema: JsonObject = { type: 'object', properties: { place: DATE } };
+    expect(await readingsIn(dateFromParts, schema, { locale: 'en-US', lang: 'en-GB', place: '03/04/2026' }, '/place')).toHaveLength(2);
+    expect(await readingsIn(dateFromParts, schema, { locale: 'en-US', place: '31/03/2026' }, '/place')).toEqual(['2026-03-31']);
+  });
+
   test.each([['31/13/2026'], ['03/04/26'], ['2026/14/03'], ['03/04-2026'], ['1.2.3'], ['31/02/2026']])('leaves %j alone', async (text) => {
     expect(await readings(dateFromParts, DATE, text)).toEqual([]);
   });

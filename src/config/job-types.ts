@@ -8,6 +8,7 @@ import type { Policy } from '../core/policy.ts';
 import type { QueueDefinition } from '../queues/contract.ts';
 import { readSchema } from '../schema/read-schema.ts';
 import { checkJobType } from './check-job-type.ts';
+import { byElementPattern, elementPattern } from './element-patterns.ts';
 
 /** Looks up the job type of a letter; a name that is not configured has a type without schema and hooks. */
 export type JobTypeOf = (queue: string, name: string) => JobType;
@@ -55,10 +56,26 @@ async function readJobType(options: AnyJobTypeOptions, where: string, policy: Po
 function toJobType(options: AnyJobTypeOptions, schema: PayloadSchema | undefined, policy: Policy): JobType {
   // The hooks' payload type is the user's own; it has been checked by the user's own schema before it matters.
   const { schema: _, ...given } = options as unknown as JobTypeOptions<unknown, Json>;
-  const type = { effects: 'external' as const, protect: [], freeText: [], tidy: [], fill: {}, ...given, ...(schema === undefined ? {} : { schema }) };
+  const type = { effects: 'external' as const, ...given, ...placesOf(given), ...(schema === undefined ? {} : { schema }) };
   const { effects, protect, freeText, tidy, fill, aliases, synonyms, locales, protectNames, idempotencyKey, fulfilled, fulfilledMany } = type;
   const values = [effects, protect, freeText, tidy, fill, aliases, synonyms, locales, protectNames, schema?.kind, schema?.jsonSchema, policy.errors];
   return { ...type, revision: revisionOf(values, [idempotencyKey, fulfilled, fulfilledMany]) };
+}
+
+type Places = Pick<JobType, 'protect' | 'freeText' | 'tidy' | 'fill' | 'aliases' | 'synonyms' | 'locales' | 'protectNames'>;
+
+function placesOf({ protect = [], freeText = [], tidy = [], fill = {}, aliases, synonyms, locales, protectNames }: JobTypeOptions<unknown, Json>): Places {
+  const listed = (names: readonly string[] | undefined): readonly string[] => (names ?? []).map(elementPattern);
+  return {
+    protect: listed(protect),
+    freeText: listed(freeText),
+    tidy: listed(tidy),
+    fill: byElementPattern(fill),
+    ...(aliases && { aliases: byElementPattern(Object.fromEntries(Object.entries(aliases).map(([place, others]) => [place, others.map(elementPattern)]))) }),
+    ...(synonyms && { synonyms: byElementPattern(synonyms) }),
+    ...(locales && { locales: byElementPattern(locales) }),
+    ...(protectNames && { protectNames: { also: listed(protectNames.also), except: listed(protectNames.except) } }),
+  };
 }
 
 /** Equal for equal configurations, also after a restart: plain values by content, hooks by their source text. */

@@ -1,6 +1,7 @@
 import { createRedactor, type RedactorFor } from '../core/redactor.ts';
 import { redactionRules, type RedactionRules } from '../core/redaction-rules.ts';
 import { checkRedactPointers } from './check-redact.ts';
+import { elementPattern } from './element-patterns.ts';
 import type { MendqConfig } from './config.ts';
 import type { JobDefinitions } from './job-types.ts';
 
@@ -15,7 +16,8 @@ type RulesOfQueue = ReadonlyMap<string, RedactionRules>;
  * type. Throws `MENDQ_E_CONFIG` where a job type's pointers can't be used.
  */
 export function redactionOf({ queues, redact = {} }: Pick<MendqConfig, 'redact'> & { readonly queues: readonly JobDefinitions[] }): RedactorFor {
-  const general = redactionRules(redact);
+  const { keys = [], pointers = [] } = redact;
+  const general = redactionRules({ keys, pointers: pointers.map(elementPattern) });
   const definitions = queues.map((definition) => ({ definition, rules: rulesOf(definition, redact) }));
   const rulesFor = ({ queue, name = ANY }: { readonly queue: string; readonly name?: string }): RedactionRules => {
     const found = definitions.find(({ definition }) => definition.name === queue) ?? definitions.find(({ definition }) => definition.matches?.(queue) === true);
@@ -30,5 +32,5 @@ function rulesOf({ name: queue, jobs }: JobDefinitions, { keys = [], pointers = 
     return [name, options.redact ?? []];
   });
   const all: [string, readonly string[]] = [ANY, own.flatMap(([, places]) => places)];
-  return new Map([...own, all].map(([name, places]) => [name, redactionRules({ keys, pointers: [...pointers, ...places] })]));
+  return new Map([...own, all].map(([name, places]) => [name, redactionRules({ keys, pointers: [...pointers, ...places].map(elementPattern) })]));
 }

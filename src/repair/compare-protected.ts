@@ -38,6 +38,10 @@ export function changedProtection(before: Json | undefined, after: Json | undefi
   if (before === after || jsonEqual(before, after)) return undefined;
   const message = pointer === '' ? openedMessage(before, comparison) : undefined;
   if (message !== undefined) return changedProtection(message, after, { ...comparison, moves: comparison.moves.filter(({ to }) => to !== '') });
+  return changedAt(before, after, comparison, pointer);
+}
+
+function changedAt(before: Json | undefined, after: Json | undefined, comparison: Comparison, pointer: Pointer): string | undefined {
   const protection = comparison.protectionOf(pointer, before ?? after);
   if (protection !== undefined && !(after === undefined && protection === INSIDE_DROPPED && namesTrace(pointer))) {
     const sameValue = canonicallyEqual(before, after) || (protection.startsWith('its name') && isOtherForm(before, after));

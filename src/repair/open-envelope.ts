@@ -33,22 +33,30 @@ const OWN_FLAGS: ReadonlySet<string> = new Set(['isBase64Encoded', 'livemode']);
  * and nothing that the user protects is left behind.
  */
 export function openEnvelope(subject: Subject): Opening {
-  const { payload, jobType } = subject;
+  const { payload } = subject;
   if (!isJsonObject(payload) || wantedAmong(subject, payload).length > 0) return NONE;
-  let document: JsonObject = payload;
-  let source = '';
-  for (let layer = 0; layer < MOST_LAYERS && (layer === 0 || wantedAmong(subject, document).length === 0); layer++) {
-    const envelope = recognised(document);
-    const inner = documentIn(envelope?.content);
-    const why = envelope && reasonAgainst(document, envelope, inner, subject);
-    if (why !== undefined) return { kind: 'foreign', why: `the payload is an envelope, and ${why}` };
-    if (envelope === undefined || inner === undefined) break;
-    document = inner;
-    source = layer === 0 ? toPointer(envelope.at) : source;
-  }
-  if (document === payload || !wantsOnly(subject, readTypedMembers(document) ?? document)) return NONE;
-  const leavesBehind = jobType.protect.some((pattern) => expandPattern(payload, pattern).some((place) => valueAt(payload, place) !== undefined));
-  return leavesBehind ? { kind: 'foreign', why: 'the payload is an envelope with a protected value outside of the message' } : { kind: 'opened', document, source };
+  const opening = openLayer(payload, subject, 1);
+  if (opening.kind !== 'opened') return opening;
+  if (!wantsOnly(subject, readTypedMembers(opening.document) ?? opening.document)) return NONE;
+  return leavesBehind(subject) ? { kind: 'foreign', why: 'the payload is an envelope with a protected value outside of the message' } : opening;
+}
+
+/** Opens an envelope, and what is inside of it as long as that is an envelope and nothing that the schema wants. */
+function openLayer(outer: JsonObject, subject: Subject, layer: number): Opening {
+  const envelope = recognised(outer);
+  if (envelope === undefined) return NONE;
+  const document = documentIn(envelope.content);
+  const why = reasonAgainst(outer, envelope, document, subject);
+  if (why !== undefined) return { kind: 'foreign', why: `the payload is an envelope, and ${why}` };
+  if (document === undefined) return NONE;
+  const source = toPointer(envelope.at);
+  const inner = layer < MOST_LAYERS && wantedAmong(subject, document).length === 0 ? openLayer(document, subject, layer + 1) : NONE;
+  if (inner.kind === 'foreign') return inner;
+  return { kind: 'opened', document: inner.kind === 'opened' ? inner.document : document, source };
+}
+
+function leavesBehind({ payload, jobType: { protect } }: Subject): boolean {
+  return protect.some((pattern) => expandPattern(payload, pattern).some((place) => valueAt(payload, place) !== undefined));
 }
 
 function recognised(object: JsonObject): Envelope | undefined {

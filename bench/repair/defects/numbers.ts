@@ -36,7 +36,16 @@ export const NUMBER_DEFECTS: readonly Defect[] = [
   }),
   valueDefect('percent', true, (value, { member }) => (member.kind === 'share' && typeof value === 'number' ? `${Math.round(value * 100)}%` : undefined)),
   valueDefect('percent without sign', false, (value, { member }) => (member.kind === 'share' && typeof value === 'number' && value > 0.01 ? Math.round(value * 100) : undefined)),
-  valueDefect('unit in the text', false, (value, { member }, random) => (member.kind === 'measure' && typeof value === 'number' ? `${value * random.pick([1, 1000])} ${random.pick(['kg', 'g', 'km', 'm'])}` : undefined)),
+  valueDefect('own unit in the text', true, (value, { member }, random) => {
+    const unit = /K[gm]$/.exec(member.key)?.[0].toLowerCase();
+    // Three decimals may as well be a group.
+    const isClear = member.kind === 'measure' && typeof value === 'number' && unit !== undefined && !/\.\d{3}$/.test(String(value));
+    return isClear ? `${value}${random.pick(['', ' '])}${unit}` : undefined;
+  }),
+  valueDefect('other unit in the text', false, (value, { member }, random) => {
+    const unit = /K([gm])$/.exec(member.key)?.[1] ?? random.pick(['kg', '°F', 'km']);
+    return member.kind === 'measure' && typeof value === 'number' ? `${Math.round(value * 1000)} ${unit}` : undefined;
+  }),
   valueDefect('money in minor units as text', false, (value, { member }) => (member.kind === 'money' && typeof value === 'number' && value > 0 ? `${Math.round(value * 100)} ct` : undefined)),
   valueDefect('boolean word', true, (value, _, random) => {
     if (typeof value !== 'boolean') return undefined;

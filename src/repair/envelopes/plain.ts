@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import { normalKey } from '../key-style.ts';
 import { isTechnicalKey } from '../technical-key.ts';
-import { memberOf, type Recogniser } from './envelope.ts';
+import { memberOf, texts, type Recogniser } from './envelope.ts';
 
 /** Names of members that hold nothing but the message itself. */
 const HOLDERS = ['data', 'payload', 'body', 'message', 'event', 'job', 'input', 'params', 'content', 'record'] as const;
@@ -25,7 +25,7 @@ export const namedEvent: Recogniser = (object) => {
   const holder = (['data', 'payload'] as const).find((key) => isHeld(memberOf(object, key)));
   const name = NAMES.find((key) => typeof object[key] === 'string');
   if (holder === undefined || name === undefined || !Object.keys(object).every((key) => isAboutEvent(object, key, [holder, name]))) return undefined;
-  return { at: [holder], content: object[holder], events: [String(object[name])], hints: [] };
+  return { at: [holder], content: object[holder], events: texts(object[name]), hints: [] };
 };
 
 function isHeld(value: Json | undefined): boolean {

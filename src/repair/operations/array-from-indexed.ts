@@ -9,7 +9,7 @@ export const arrayFromIndexed = valueOperation({
   guard: { codes: ['type', 'union'], received: ['object'] },
   suits: ({ want }) => want.types?.has('array') === true && !want.types.has('object'),
   read: (value) => (isIndexed(value) ? Object.values(value) : undefined),
-  inverse: (written) => (Array.isArray(written) ? { ...written } : written),
+  inverse: (written) => (Array.isArray(written) ? Object.fromEntries(written.entries()) : written),
 });
 
 /** True for an object whose keys are those of a list. */

@@ -8,7 +8,7 @@ import { isWholeOnly, mayBe } from '../want.ts';
 import { textOperation } from './operation-kind.ts';
 
 /** A sign, zeros before the number, a fraction. One of three digits may as well be a group (`2.000`). */
-const LONG = /^(?<sign>[+-]?)(?<zeros>0*)(?<whole>0|[1-9]\d{0,14})(?:\.(?<fraction>\d{1,2}|\d{4,10}))?$/;
+const LONG = /^([+-]?)(0*)(0|[1-9]\d{0,14})(?:\.(\d{1,2}|\d{4,10}))?$/;
 
 /** Behind these words stand minor units, where a fraction is a sign that somebody meant major ones. */
 const MINOR = /\b(?:cents?|minor|pence|pennies|rappen|satoshis?|wei|micros?)\b/i;
@@ -30,17 +30,30 @@ export const numberFromLongForm = textOperation({
   codes: ['type', 'union', 'custom'],
   suits: ({ want, pointer }) => mayBe(want, 'number', 'integer') && want.types !== undefined && !soundsLikeDigitText(pointer),
   read: (text, site) => {
-    const { sign = '', zeros = '', whole, fraction } = LONG.exec(readableText(text))?.groups ?? {};
-    if (whole === undefined) return undefined;
-    const minus = sign === '-' ? '-' : '';
-    if (!isWholeOnly(site.want)) return sign === '+' && zeros === '' ? readPlainNumber(fraction === undefined ? whole : `${whole}.${fraction}`) : undefined;
-    if (fraction !== undefined && (/[1-9]/.test(fraction) || mayBeMoney(site))) return undefined;
-    if (zeros !== '' && !isQuantity(site)) return undefined;
-    const isLong = zeros !== '' || sign === '+' || fraction !== undefined;
-    return isLong ? readPlainNumber(`${minus}${whole}`) : undefined;
+    const [, sign = '', zeros = '', whole = '', fraction = ''] = LONG.exec(readableText(text)) ?? [];
+    if (whole === '' || (sign !== '+' && zeros === '' && fraction === '')) return undefined;
+    return isWholeOnly(site.want) ? readWhole({ sign, zeros, whole, fraction }, site) : readPositive({ sign, zeros, whole, fraction });
   },
   inverse: (written) => `${JSON.stringify(written)}.0`,
 });
+
+interface Parts {
+  readonly sign: string;
+  readonly zeros: string;
+  readonly whole: string;
+  readonly fraction: string;
+}
+
+function readWhole({ sign, zeros, whole, fraction }: Parts, site: Site): number | undefined {
+  const isRounded = fraction !== '' && (/[1-9]/.test(fraction) || mayBeMoney(site));
+  const isCode = zeros !== '' && !isQuantity(site);
+  return isRounded || isCode ? undefined : readPlainNumber(`${sign === '-' ? '-' : ''}${whole}`);
+}
+
+/** Where fractions are admitted, only the plus is too much. */
+function readPositive({ sign, zeros, whole, fraction }: Parts): number | undefined {
+  return sign === '+' && zeros === '' ? readPlainNumber(fraction === '' ? whole : `${whole}.${fraction}`) : undefined;
+}
 
 function mayBeMoney({ key, value, want }: Site): boolean {
   return protectedName(key, value) === 'money' || MINOR.test(keyWords(key).join(' ')) || want.descriptions.some((text) => MINOR.test(text));

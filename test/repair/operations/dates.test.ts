@@ -53,9 +53,10 @@ describe('date-from-parts', () => {
     ['en-PH', '03/04/2026', undefined], ['es-US', '03/04/2026', undefined], ['en-ZA', '03/04/2026', undefined], ['sv-SE', '03/04/2026', undefined], ['th-TH', '03/04/2026', undefined], ['xx-YY', '03/04/2026', undefined],
   ])('the payload’s own locale %s makes %j %j, and where it can not leaves both', async (locale, text, day) => {
     const schema: JsonObject = { type: 'object', properties: { place: DATE } };
-    const both = ['2026-04-03', '2026-03-04'];
-    expect((await readingsIn(dateFromParts, schema, { locale, place: text }, '/place')).toSorted()).toEqual(day === undefined ? both.toSorted() : [day]);
-    expect((await readingsIn(dateFromParts, schema, { place: text }, '/place', { locales: { '/place': locale.replace('_', '-') } })).toSorted()).toEqual(day === undefined ? both.toSorted() : [day]);
+    const stated = await readingsIn(dateFromParts, schema, { locale, place: text }, '/place');
+    const declared = await readingsIn(dateFromParts, schema, { place: text }, '/place', { locales: { '/place': locale.replace('_', '-') } });
+    const days = day === undefined ? ['2026-03-04', '2026-04-03'] : [day];
+    expect([new Set(stated), new Set(declared)]).toEqual([new Set(days), new Set(days)]);
   });
 
   test('a locale decides nothing that another one beside it contradicts, and nothing that the calendar tells', async () => {

@@ -3,18 +3,24 @@ import { toPointer, type Pointer } from '../core/json-pointer.ts';
 
 /** The places where two payloads differ, each as deep as possible. What they share is not walked. */
 export function changedPlaces(before: Json | undefined, after: Json | undefined, pointer: Pointer = ''): readonly Pointer[] {
-  if (before === after) return [];
+  const places: Pointer[] = [];
+  collect(before, after, pointer, places);
+  return places;
+}
+
+function collect(before: Json | undefined, after: Json | undefined, pointer: Pointer, places: Pointer[]): void {
+  if (before === after) return;
   if (isJsonObject(before) && isJsonObject(after)) {
-    const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
-    return [...keys].flatMap((key) => {
-      const [left, right] = [own(before, key), own(after, key)];
-      return left === right ? [] : changedPlaces(left, right, pointer + toPointer([key]));
-    });
+    for (const key of Object.keys(before)) {
+      const [left, right] = [before[key], own(after, key)];
+      if (left !== right) collect(left, right, pointer + toPointer([key]), places);
+    }
+    for (const key of Object.keys(after)) if (!Object.hasOwn(before, key)) collect(undefined, after[key], pointer + toPointer([key]), places);
+  } else if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
+    for (const [index, item] of before.entries()) collect(item, after[index], `${pointer}/${index}`, places);
+  } else if (!jsonEqual(before, after)) {
+    places.push(pointer);
   }
-  if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
-    return before.flatMap((item, index) => changedPlaces(item, after[index], `${pointer}/${index}`));
-  }
-  return jsonEqual(before, after) ? [] : [pointer];
 }
 
 function own(object: { readonly [key: string]: Json }, key: string): Json | undefined {

@@ -6,6 +6,7 @@ import { booleanFromString } from './operations/boolean-from-string.ts';
 import { numberFromString } from './operations/number-from-string.ts';
 import type { OperationKind } from './operations/operation-kind.ts';
 import { OPERATIONS, operationsAnswering } from './operations/registry.ts';
+import { isContradictedBeside } from './sent-otherwise.ts';
 import { siteAt } from './site.ts';
 import type { Subject } from './subject.ts';
 import { wholeReading, type WholeReading } from './whole-payload.ts';
@@ -69,13 +70,14 @@ function wholeLocation(whole: Exclude<WholeReading, { readonly kind: 'none' }>):
 
 function answersTo(subject: Subject, issue: SchemaIssue): readonly Answer[] {
   const site = siteAt(subject, issue.pointer, issue);
-  return operationsAnswering(issue.code, issue.received).flatMap((kind) =>
+  const answers = operationsAnswering(issue.code, issue.received).flatMap((kind) =>
     kind.propose(site).map((proposal) => ({ kind, rival: proposal.rival === true, ...(proposal.with === undefined ? {} : { with: proposal.with }) })),
   );
+  return answers.length > 0 && isContradictedBeside(site) ? answers.map((answer) => ({ ...answer, rival: true })) : answers;
 }
 
 function sameAnswers(left: readonly Answer[], right: readonly Answer[]): boolean {
-  return left.length === right.length && left.every((answer, index) => answer.kind === right[index]?.kind && jsonEqual(answer.with, right[index].with));
+  return left.length === right.length && left.every((answer, index) => answer.kind === right[index]?.kind && answer.rival === right[index].rival && jsonEqual(answer.with, right[index].with));
 }
 
 function location(issue: SchemaIssue, path: PointerPattern, answers: readonly Answer[]): Location {

@@ -1,5 +1,6 @@
 import { isJsonObject, jsonTypeOf, type Json } from '../core/json.ts';
-import { areSimilarKeys } from './key-style.ts';
+import { canonicallyEqual } from './canonical.ts';
+import { areSimilarKeys, normalKey } from './key-style.ts';
 import type { Site } from './site.ts';
 import { isTechnicalKey } from './technical-key.ts';
 import { knownKeys } from './want.ts';
@@ -12,6 +13,18 @@ export function mayBeSentOtherwise({ key, value, parent, parentFragment }: Site)
   if (value !== undefined || !isJsonObject(parent)) return false;
   const known = new Set(knownKeys(parentFragment));
   return Object.keys(parent).some((other) => !known.has(other) && areSimilarKeys(other, key));
+}
+
+/**
+ * True where another value stands beside a refused one under the same words (`orderId: 1`, `order_id: "b"`): the refused one
+ * may be the wrong one of the two, however well it can be read.
+ */
+export function isContradictedBeside({ key, value, parent, parentFragment }: Site): boolean {
+  if (value === undefined || !isJsonObject(parent)) return false;
+  const known = knownKeys(parentFragment) ?? [];
+  if (!known.includes(key)) return false;
+  const name = normalKey(key);
+  return Object.keys(parent).some((other) => other !== key && normalKey(other) === name && !known.includes(other) && !canonicallyEqual(parent[other], value));
 }
 
 /**

@@ -29,7 +29,10 @@ function escaped(segment: string): string {
 
 /** True where the pointer is well-formed and no segment could reach a prototype. */
 export function isSafePointer(pointer: Pointer | PointerPattern): boolean {
-  return (pointer === '' || pointer.startsWith('/')) && !pointerSegments(pointer).some((segment) => FORBIDDEN_SEGMENTS.has(segment));
+  if (pointer !== '' && !pointer.startsWith('/')) return false;
+  // None of the forbidden segments holds a character that a pointer escapes, so that most pointers need not be split.
+  if (!pointer.includes('proto') && !pointer.includes('constructor')) return true;
+  return !pointerSegments(pointer).some((segment) => FORBIDDEN_SEGMENTS.has(segment));
 }
 
 /** The value at `pointer`, or `undefined` where nothing is there. Reads own members only. */

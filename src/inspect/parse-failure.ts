@@ -26,6 +26,7 @@ export function parseFailure(report: FailureReport): ParsedFailure {
 }
 
 function earlierFailures({ stack, at }: FailureReport, last: string, parsed: ParsedFailure): ParsedFailure[] {
+  if (stack.length < 2) return [];
   const seen = new Set([kindOf(parsed)]);
   const earlier: ParsedFailure[] = [];
   let previous = last;

@@ -27,8 +27,20 @@ export function sign({ name, failure, schemaCheck, payload }: Signed): Signature
   return { failure: exact, shape: signature([exact, ...issueLines(schemaCheck.issues, payload)]) };
 }
 
+/** Signatures that were made before: letters of one kind are made of the same parts. */
+const known = new Map<string, Signature>();
+
+/** Most kinds that are remembered, and the most characters of what one of them is made of. */
+const MOST_KNOWN = 2000;
+const MOST_CHARACTERS = 4096;
+
 function signature(parts: readonly string[]): Signature {
-  return `${VERSION}:${sha256(VERSION, ...parts).slice(0, DIGITS)}`;
+  const text = parts.join('\0');
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  const made: Signature = `${VERSION}:${sha256(VERSION, text).slice(0, DIGITS)}`;
+  if (known.size < MOST_KNOWN && text.length <= MOST_CHARACTERS) known.set(text, made);
+  return made;
 }
 
 /** One line a kind of issue: the same complaint about ten array elements is one. */

@@ -36,6 +36,8 @@ const CHECKS: readonly (readonly [name: string, check: Check])[] = [
   ['idempotent', ({ after, operations }) => (jsonEqual(applyTogether(after, operations).payload, after.payload) ? undefined : 'applying the plan again changes the payload again')],
 ];
 
+const PROOFS: readonly string[] = [...CHECKS.map(([name]) => name), 'no-prototype-key'];
+
 const UTF_8 = new TextEncoder();
 
 /** Proves a repair for one letter. Nothing is taken on trust but the verdict of the user's validator. */
@@ -47,7 +49,7 @@ export async function prove(claim: Claim): Promise<Proof> {
   }
   const text = JSON.stringify(claim.after.payload);
   if (text.includes('"__proto__"')) return { kind: 'refuted', proof: 'no-prototype-key', why: 'the payload holds a key __proto__' };
-  return { kind: 'proved', proofs: [...CHECKS.map(([name]) => name), 'no-prototype-key'], body: UTF_8.encode(text) };
+  return { kind: 'proved', proofs: PROOFS, body: UTF_8.encode(text) };
 }
 
 /** Applies a plan to a letter and has the result judged. Rejects where the user's validator does. */

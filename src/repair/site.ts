@@ -45,8 +45,8 @@ class LazySite implements Site {
     this.subject = subject;
     this.pointer = pointer;
     this.issue = issue;
-    this.key = pointerSegments(pointer).at(-1) ?? '';
     this.parentPointer = pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));
+    this.key = pointerSegments(pointer.slice(this.parentPointer.length))[0] ?? '';
     this.parent = pointer === '' ? undefined : valueAt(payload, this.parentPointer);
     this.value = pointer === '' ? payload : childOf(this.parent, this.key);
   }

@@ -1,6 +1,7 @@
 import type { FailureReport } from '../core/dead-letter.ts';
 import type { FailureCause, ParsedFailure } from '../core/failure.ts';
 import { readFailureText, type FailureText } from './failure-text.ts';
+import { readInterrupted } from './failures/interrupted.ts';
 import { FALLBACK_RECOGNISERS, LIBRARY_RECOGNISERS } from './failures/recognisers.ts';
 import type { Recogniser, Recognition } from './failures/recogniser.ts';
 import { readShownFacts } from './failures/response-status.ts';
@@ -41,14 +42,15 @@ function earlierFailures({ stack, at }: FailureReport, last: string, parsed: Par
   return earlier;
 }
 
-function kindOf({ errorClass, code, template }: ParsedFailure): string {
-  return JSON.stringify([errorClass, code, template]);
+function kindOf({ errorClass, code, template, details }: ParsedFailure): string {
+  return JSON.stringify([errorClass, code, template, details['interrupted']]);
 }
 
 function parseAttempt(reason: string, stack: string, at: Date): ParsedFailure {
   const text = readFailureText(reason, stack, at);
   const recognised = recognise(text);
   const recognition = WITHOUT_STATUS.has(recognised.library) ? { ...recognised, ...readShownFacts(text) } : recognised;
+  const interrupted = readInterrupted(text, stack);
   const code = recognition.code ?? printedCode(text.printed.properties, text.headCode);
   return {
     errorClass: text.errorClass,
@@ -60,7 +62,7 @@ function parseAttempt(reason: string, stack: string, at: Date): ParsedFailure {
     template: recognition.template ?? firstOf(FALLBACK_RECOGNISERS, text)?.template ?? mask(text.message),
     ownFrames: ownFrames(text.frames),
     causes: distinct(text.printed.causes.map(toCause)),
-    details: recognition.details ?? {},
+    details: interrupted === undefined ? (recognition.details ?? {}) : { ...recognition.details, interrupted },
     library: recognition.library,
   };
 }

@@ -1,6 +1,5 @@
 import type { InspectedLetter } from '../../core/inspected-letter.ts';
-import type { Json } from '../../core/json.ts';
-import { payloadValues } from '../payload-values.ts';
+import { allPast } from '../past-moment.ts';
 import { passesSchema } from '../passes-schema.ts';
 import { failureFact, type Rule } from '../rule.ts';
 import { wordsOf } from '../words-of.ts';
@@ -9,18 +8,16 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 /** Clocks of two machines may differ; beyond this the moment is past on every one. */
 const MARGIN = 5 * MINUTE;
-const MOST_VALUES = 500;
-/** Epoch seconds and milliseconds between 2001 and 5138 do not overlap. */
-const SECONDS = [1e9, 1e11] as const;
-const MILLISECONDS = [1e12, 1e14] as const;
 
 const EXPIRY_WORDS = new Set('exp expiration expire expires expiry until'.split(' '));
 const ONE_TIME_WORDS = new Set('2fa mfa magiclink onetime otp passcode totp'.split(' '));
 /** Words that say so together. */
-const ONE_TIME_FIRST = new Set('access auth authentication log login magic one security sign signin verification'.split(' '));
+const ONE_TIME_FIRST = new Set('access recovery reset auth authentication log login magic one security sign signin verification'.split(' '));
 const ONE_TIME_SECOND = new Set('code codes link links passcode pin time token'.split(' '));
+/** Links that a person may give anew as long as somebody still waits for one; after a day nobody does. */
+const RENEWABLE = new Set(['password', 'reset', 'recovery']);
 /** What stays due when its date has passed, or grants something that has to be given anew. */
-const STAYS_DUE = new Set('change contract coupon gift invite invitation invoice offer order password payment quote reset ticket transfer voucher'.split(' '));
+const STAYS_DUE = new Set('change contract coupon gift invite invitation invoice offer order payment quote ticket transfer voucher'.split(' '));
 
 const EXPIRED = /\b(?:expired|expires? before|no longer valid|has lapsed|past its expiry|too late|out of date|ttl (?:was |has )?(?:exceeded|elapsed|passed)|window (?:has |is )?(?:passed|closed|elapsed|over))\b/i;
 const ONE_TIME_SUBJECT = /\b(?:otp|totp|one-?time|magic|passcode|pin|(?:login|log-in|sign-?in|verification|security|access|auth|authentication|confirmation|2fa|mfa) (?:code|link)|code|link)\b/i;
@@ -38,6 +35,7 @@ export const oneTimeExpired: Rule = {
       { ...OTP, shows: 'a code for a login', payload: { userRef: 'u-3', purpose: 'login', expiresAt: '2020-01-01T00:05:00Z' } },
       { ...OTP, shows: 'a link for a login', name: 'send-magic-link', queue: 'mail', payload: { to: 'nora@example.com', expiresAt: 1_577_837_100 }, stack: 'Error: The magic link has expired' },
       { ...OTP, shows: 'a code for a check', name: 'send-verification-code', payload: { phone: '+1', valid_until: '2020-01-01' }, stack: 'Error: verification code is no longer valid' },
+      { ...OTP, shows: 'a link for a password that expired long ago', name: 'send-reset-link', queue: 'accounts', payload: { userRef: 'u-61', expiresAt: '2020-02-01T10:00:00Z' }, stack: 'Error: Reset link expired before it was sent' },
     ],
     against: [
       { ...OTP, shows: 'one that is still good', payload: { userRef: 'u-3', expiresAt: '2026-03-04T03:20:00Z' } },
@@ -45,7 +43,8 @@ export const oneTimeExpired: Rule = {
       { ...OTP, shows: 'one of which the payload does not say when', payload: { userRef: 'u-3' } },
       { ...OTP, shows: 'another failure', payload: { userRef: 'u-3', expiresAt: '2020-01-01T00:05:00Z' }, stack: 'Error: connect ECONNREFUSED 10.0.0.7:443' },
       { ...OTP, shows: 'a key of the worker', payload: { userRef: 'u-3', expiresAt: '2020-01-01T00:05:00Z' }, stack: 'Error: access token expired while sending the code' },
-      { ...OTP, shows: 'a password', name: 'send-password-reset-link', payload: { to: 'nora@example.com', expiresAt: '2020-01-01T00:05:00Z' }, stack: 'Error: The reset link has expired' },
+      { ...OTP, shows: 'a link for a password that somebody may still wait for', name: 'send-password-reset-link', payload: { to: 'nora@example.com', expiresAt: '2026-03-04T01:00:00Z' }, stack: 'Error: The reset link has expired' },
+      { ...OTP, shows: 'a password that was given', name: 'reset-password', payload: { userRef: 'u-3', expiresAt: '2020-01-01T00:05:00Z' }, stack: 'Error: The reset link has expired' },
       { ...OTP, shows: 'an invitation', name: 'send-invitation-link', payload: { to: 'nora@example.com', expiresAt: '2020-01-01T00:05:00Z' }, stack: 'Error: The link has expired' },
       { ...OTP, shows: 'an offer', name: 'send-quote', payload: { quoteId: 7, expiresAt: '2020-01-01T00:05:00Z' }, stack: 'Error: quote expired' },
       { ...OTP, shows: 'a moment without a zone', payload: { userRef: 'u-3', expiresAt: '01/01/2020 00:05' } },
@@ -54,7 +53,7 @@ export const oneTimeExpired: Rule = {
   },
   match(inspected, { now }) {
     const { failure } = inspected;
-    if (!passesSchema(inspected) || !isOneTime(inspected) || !saysExpired(failure.message) || !hasExpired(inspected, now)) return undefined;
+    if (!passesSchema(inspected) || !isOneTime(inspected) || !saysExpired(failure.message) || !allPast(inspected.letter.payload, EXPIRY_WORDS, marginOf(inspected), now)) return undefined;
     return {
       cause: 'hopeless',
       rule: 'one-time-expired',
@@ -71,32 +70,10 @@ function isOneTime({ letter }: InspectedLetter): boolean {
   return words.some((word, index) => ONE_TIME_WORDS.has(word) || (ONE_TIME_FIRST.has(word) && words.slice(index + 1, index + 3).some((next) => ONE_TIME_SECOND.has(next))));
 }
 
+function marginOf({ letter }: InspectedLetter): number {
+  return wordsOf(letter.name).some((word) => RENEWABLE.has(word)) ? DAY : MARGIN;
+}
+
 function saysExpired(message: string): boolean {
   return EXPIRED.test(message) && ONE_TIME_SUBJECT.test(message) && !OWN_EXPIRED.test(message);
-}
-
-/** True where the payload says when it expires, and every such moment has clearly passed. */
-function hasExpired({ letter }: InspectedLetter, now: Date): boolean {
-  if (letter.payload === undefined) return false;
-  const ends: (number | undefined)[] = [];
-  let looked = 0;
-  for (const { key, value } of payloadValues(letter.payload)) {
-    looked += 1;
-    if (looked > MOST_VALUES) return false;
-    if (value !== null && wordsOf(key).some((word) => EXPIRY_WORDS.has(word))) ends.push(momentOf(value));
-  }
-  return ends.length > 0 && ends.every((end) => end !== undefined && end + MARGIN < now.getTime());
-}
-
-/** A moment that is stated with its zone, or by a day whose end has passed everywhere. */
-function momentOf(value: Json): number | undefined {
-  if (typeof value === 'number') {
-    if (value >= SECONDS[0] && value < SECONDS[1]) return value * 1000;
-    return value >= MILLISECONDS[0] && value < MILLISECONDS[1] ? value : undefined;
-  }
-  if (typeof value !== 'string') return undefined;
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(value);
-  if (!day && !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})$/.test(value)) return undefined;
-  const moment = Date.parse(value);
-  return Number.isNaN(moment) ? undefined : moment + (day ? 2 * DAY : 0);
 }

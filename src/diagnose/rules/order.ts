@@ -26,6 +26,7 @@ import { junk } from './junk.ts';
 import { junkBody } from './junk-body.ts';
 import { lostBody } from './lost-body.ts';
 import { modelInstructions } from './model-instructions.ts';
+import { noticeOverdue } from './notice-overdue.ts';
 import { nothingSent } from './nothing-sent.ts';
 import { oneTimeExpired } from './one-time-expired.ts';
 import { outagePersists } from './outage-persists.ts';
@@ -78,7 +79,7 @@ export const EVIDENCE_RULES: readonly Rule[] = [
   stalled,
   countUncertain,
   userMeaning,
-  ...[subscriptionGone, recipientUnknown, recipientUnsubscribed, oneTimeExpired, garbageFrame].map(heedingUser),
+  ...[subscriptionGone, recipientUnknown, recipientUnsubscribed, oneTimeExpired, noticeOverdue, garbageFrame].map(heedingUser),
   firewallBlocks,
   paymentDeclined,
   credentialsRefused,

@@ -1,10 +1,9 @@
 import { isSafePointer, toPointer, type PointerPattern } from '../core/json-pointer.ts';
+import { documentedKeys, OTHER_VALUE, type DocumentedKeys } from './documented-keys.ts';
 import { documentedValues } from './documented-values.ts';
 
 /** What the description of a member states in one of a few fixed forms. Anything else in it says nothing. */
-export interface Documented {
-  /** Other keys of the member: ``Renamed from `instance` ``. */
-  readonly otherKeys: readonly string[];
+export interface Documented extends DocumentedKeys {
   /** Where else its value is found: `found at items.data[].current_period_end`. */
   readonly foundAt: readonly PointerPattern[];
   /** How a share is counted: `Fraction 0..1`, `percentage 0-100`. */
@@ -15,25 +14,12 @@ export interface Documented {
   readonly meanings: ReadonlyMap<string, string>;
 }
 
-const NOTHING: Documented = { otherKeys: [], foundAt: [], scale: undefined, members: [], meanings: new Map() };
+const NOTHING: Documented = { otherKeys: [], replacedKeys: [], foundAt: [], scale: undefined, members: [], meanings: new Map() };
 
 /** Nobody states such a thing further back; the bound keeps reading cheap. */
 const LONGEST = 2000;
 
-const QUOTED = '[`\'"‘“]([\\w$@.-]{1,64})[`\'"’”]';
-const OTHER_KEY = new RegExp(
-  `\\b(?:renamed|formerly|previously|aliase?s?|(?:was|were|used to be)(?: named| called)?|(?:old|former|previous|legacy|deprecated) (?:name|key|field)s?|also (?:known|accepted|sent) as)` +
-    `(?: (?:from|of|for|as|is|was|named|called|known as|key|field|the|name))*[ :=(]*${QUOTED}`,
-  'gi',
-);
-/** Further keys of the same list. */
-const NEXT_KEY = new RegExp(`^(?:,| and| or|/| ,)+ ?${QUOTED}`, 'i');
-
 const PLACE = /\b(?:found|moved|located|nested|available|lives) (?:at|to|from|in|under|inside|inside of) [`'"]?(\$?[.]?[\w$-]+(?:\[(?:\*|\d*)\])*(?:\.[\w$-]+(?:\[(?:\*|\d*)\])*)+|\/[\w$~*[\]/-]+)/gi;
-
-/** What makes the other key's value another value: a unit, a scale, a sign, or a plain denial. */
-const OTHER_VALUE =
-  /\b(?:cents?|minor|major|units?|seconds?|minutes?|hours?|days?|ms|milliseconds?|micros?|percent|percentage|fraction|convert\w*|scaled?|times|multipl\w*|divid\w*|invert\w*|negat\w*|opposite|reversed?|no longer|not|never|different\w*|unlike|instead|differs?|now (?:in|an?|with)|net|gross|without|excluding|including)\b/i;
 
 const FRACTION_RANGE = /(?:^|[^\d.])0(?:\.0+)?\s*(?:\.\.\.?|-|–|—|to|and|…)\s*1(?:\.0+)?(?![\d.]*\d)/i;
 const PERCENT_RANGE = /(?:^|[^\d.])[01](?:\.0+)?\s*(?:\.\.\.?|-|–|—|to|and|…)\s*100(?!\d)/i;
@@ -57,7 +43,7 @@ export function documented(description: unknown): Documented {
   const text = description.slice(0, LONGEST);
   const sentences = text.split(/[.!?;](?:\s|$)|\n/).filter((sentence) => !OTHER_VALUE.test(sentence));
   const read: Documented = {
-    otherKeys: [...new Set(sentences.flatMap(otherKeysIn))],
+    ...documentedKeys(text),
     foundAt: [...new Set(sentences.flatMap(placesIn))],
     scale: scaleIn(text),
     members: membersIn(text),
@@ -65,18 +51,6 @@ export function documented(description: unknown): Documented {
   };
   if (known.size < MOST_KNOWN) known.set(description, read);
   return read;
-}
-
-function otherKeysIn(sentence: string): readonly string[] {
-  return [...sentence.matchAll(OTHER_KEY)].flatMap((found) => {
-    const keys = [found[1] ?? ''];
-    let rest = sentence.slice(found.index + found[0].length);
-    for (let next = NEXT_KEY.exec(rest); next !== null; next = NEXT_KEY.exec(rest)) {
-      keys.push(next[1] ?? '');
-      rest = rest.slice(next[0].length);
-    }
-    return keys;
-  });
 }
 
 function placesIn(sentence: string): readonly PointerPattern[] {

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../core/json.ts';
 import { expandPattern, isSafePointer, matchesPattern, pointerSegments, toPointer, valueAt, type Pointer, type PointerPattern } from '../core/json-pointer.ts';
 import { documented } from './documented.ts';
-import { keyWords } from './key-style.ts';
+import { areSimilarKeys, keyWords } from './key-style.ts';
 import type { Site } from './site.ts';
 import { knownKeys } from './want.ts';
 
@@ -45,9 +45,14 @@ function otherNames({ key, pointer, subject, want }: Site): OtherNames {
   const told = want.descriptions.map(documented);
   const sameUnit = (name: string): boolean => unitsIn(name) === unitsIn(key);
   return {
-    keys: [...new Set([...declared.filter((name) => !name.startsWith('/')), ...told.flatMap(({ otherKeys }) => otherKeys).filter(sameUnit)])],
+    keys: [...new Set([...declared.filter((name) => !name.startsWith('/')), ...told.flatMap(({ otherKeys, replacedKeys }) => [...otherKeys, ...replacedKeys.filter((name) => isAbbreviated(name, key))]).filter(sameUnit)])],
     places: [...new Set([...declared.filter((name) => name.startsWith('/')), ...told.flatMap(({ foundAt }) => foundAt).filter((place) => sameUnit(pointerSegments(place).at(-1) ?? ''))])],
   };
+}
+
+/** True where the replaced key is the same words, shortened or misspelt: `qty` and `quantity`, not `customer` and `customerId`. */
+function isAbbreviated(name: string, key: string): boolean {
+  return keyWords(name).length === keyWords(key).length && areSimilarKeys(name, key);
 }
 
 function unitsIn(key: string): string {

@@ -76,7 +76,7 @@ describe('documented', () => {
 
   test('anything but a text says nothing', () => {
     for (const description of [undefined, null, 5, {}, '']) {
-      expect(documented(description)).toEqual({ otherKeys: [], foundAt: [], scale: undefined, members: [], meanings: new Map() });
+      expect(documented(description)).toEqual({ otherKeys: [], replacedKeys: [], foundAt: [], scale: undefined, members: [], meanings: new Map() });
     }
   });
 

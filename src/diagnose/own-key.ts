@@ -70,7 +70,7 @@ function membersOf({ columns, value, primary, table }: TakenKey, members: Member
   }
   const found = columns.flatMap((column) => memberFor(column, table, members, ids) ?? []);
   if (found.length < columns.length) return undefined;
-  return value === undefined || value === found.map(([, content]) => String(content)).join(', ') ? found.map(([key]) => key) : undefined;
+  return value === undefined || value === found.map(([, content]) => (typeof content === 'string' ? content : JSON.stringify(content))).join(', ') ? found.map(([key]) => key) : undefined;
 }
 
 function memberFor(column: string, table: string, members: Members, ids: Members): Members | undefined {

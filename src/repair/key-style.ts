@@ -1,13 +1,15 @@
+/** Of a key longer than this only the first and the last words are looked at, which are those that tell what it is. */
+const LONGEST_NAME = 256;
+
 /** What joins words, what nobody sees, and what encoders leave at a key's edges: quotes, a colon, the brackets of a form's list. */
 const NO_WORDS = /[\s_.\-\u200b\u2060"'`]|:$|\[\]$/g;
 
 /** Equal for keys that differ only in how their words are joined: `orderId`, `order_id`, `OrderID`, `order-id`. */
 export function normalKey(key: string): string {
+  // Nobody joins the words of such a key in another way, and looking would cost as much as the key is long.
+  if (key.length > LONGEST_NAME) return key;
   return key.replace(NO_WORDS, '').toLowerCase();
 }
-
-/** Of a key longer than this only the first and the last words are looked at, which are those that tell what it is. */
-const LONGEST_NAME = 256;
 
 /** The words of keys that were asked for before: a program has few, and asks for them often. */
 const known = new Map<string, readonly string[]>();

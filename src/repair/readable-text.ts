@@ -21,6 +21,9 @@ export function visibleText(text: string): string {
   return PLAIN.test(text) ? text.trim() : text.replace(INVISIBLE, '').replace(BLANKS, ' ').trim();
 }
 
+/** No number, flag, word of a list, day or id is longer, whatever stands around it. */
+const LONGEST = 1000;
+
 /** Full-width digits and signs in the width of ASCII; letters only where asked for, because they may be meant so. */
 export function halfWidth(text: string, { letters }: { readonly letters: boolean }): string {
   return text.replace(FULL_WIDTH, (character) => (letters || !FULL_WIDTH_LETTER.test(character) ? String.fromCharCode(character.charCodeAt(0) - 0xfee0) : character)).replaceAll('\u3000', ' ');
@@ -28,6 +31,7 @@ export function halfWidth(text: string, { letters }: { readonly letters: boolean
 
 /** The text as a number, a flag or an enum is read: visible, half as wide, with digits of ASCII and a plain minus. */
 export function readableText(text: string): string {
+  if (text.length > LONGEST) return text;
   return PLAIN.test(text) ? text.trim() : visibleText(halfWidth(text, { letters: true })).replace(OTHER_DIGITS, asciiDigit).replaceAll('\u2212', '-');
 }
 

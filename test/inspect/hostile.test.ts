@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { FailureReport } from '../../src/core/dead-letter.ts';
+import { mask } from '../../src/inspect/mask.ts';
 import { parseFailure } from '../../src/inspect/parse-failure.ts';
+import { HOSTILE_TEXTS } from '../../bench/hostile/texts.ts';
 import { report } from './report.ts';
 
 const SMALL = 100_000;
@@ -38,6 +40,12 @@ const TEXTS: Readonly<Record<string, (size: number) => FailureReport>> = {
   'a thousand attempts': (size) => report('x', ...Array.from({ length: size / 1000 }, (_, index) => `Error: ${index}${'z'.repeat(980)}`)),
 };
 
+/** The same as a message and as a stack, for texts written against any reader. */
+const CASES: Readonly<Record<string, (size: number) => FailureReport>> = {
+  ...TEXTS,
+  ...Object.fromEntries(Object.entries(HOSTILE_TEXTS).map(([kind, textOf]) => [`${kind} in message and stack`, (size: number) => report(textOf(size), `Error: ${textOf(size)}\n    at a (/app/a.js:1:1)`, textOf(size))])),
+};
+
 /** Processor time in microseconds, so that other processes on the machine count for nothing. */
 function timeOf(runs: number, failure: FailureReport): number {
   const before = process.cpuUsage();
@@ -47,7 +55,7 @@ function timeOf(runs: number, failure: FailureReport): number {
 }
 
 describe('a megabyte of hostile text', () => {
-  it.each(Object.entries(TEXTS))('is parsed in linear time: %s', (_, textOf) => {
+  it.each(Object.entries(CASES))('is parsed in linear time: %s', (_, textOf) => {
     const [small, large] = [textOf(SMALL), textOf(LARGE)];
     timeOf(RUNS, small);
     timeOf(2, large);
@@ -56,12 +64,18 @@ describe('a megabyte of hostile text', () => {
     expect((timeOf(RUNS, large) / linear) * factor).toBeLessThan(MOST);
   });
 
-  it.each(Object.entries(TEXTS))('gives a bounded result: %s', (_, textOf) => {
+  it.each(Object.entries(CASES))('gives a bounded result: %s', (_, textOf) => {
     const parsed = parseFailure(textOf(LARGE));
     expect(parsed.message.length).toBeLessThanOrEqual(4096);
     expect(parsed.template.length).toBeLessThanOrEqual(4096);
     expect(parsed.ownFrames.length).toBeLessThanOrEqual(5);
     expect(parsed.causes.length).toBeLessThanOrEqual(8);
     expect(JSON.stringify(parsed).length).toBeLessThan(64 * 16 * 1024);
+  });
+
+  it.each(Object.entries(HOSTILE_TEXTS))('is masked alike whatever stands behind the part that counts: %s', (_, textOf) => {
+    const start = textOf(LARGE).slice(0, 4096);
+    expect(mask(start).length).toBeLessThanOrEqual(1024);
+    expect(parseFailure(report(`${start}${'x'.repeat(LARGE)}`)).template).toBe(parseFailure(report(`${start}${'y'.repeat(LARGE)}`)).template);
   });
 });

@@ -32,6 +32,7 @@ import { oneTimeExpired } from './one-time-expired.ts';
 import { outagePersists } from './outage-persists.ts';
 import { ownKeyInUse } from './own-key-in-use.ts';
 import { ownKeyTaken } from './own-key-taken.ts';
+import { ownObjectExists } from './own-object-exists.ts';
 import { ownStateReported } from './own-state-reported.ts';
 import { parentMissing } from './parent-missing.ts';
 import { paymentDeclined } from './payment-declined.ts';
@@ -75,6 +76,7 @@ export const EVIDENCE_RULES: readonly Rule[] = [
   alreadyDeleted,
   endStateNamed,
   ownStateReported,
+  ownObjectExists,
   deletionReached,
   stalled,
   countUncertain,

@@ -45,11 +45,11 @@ function namesQuantity(payload: InspectedLetter['letter']['payload']): boolean {
 /** An account, a wallet or a shelf is what the work is done to; an entry or a transfer is the work. */
 function namesOwnWork(payload: InspectedLetter['letter']['payload'], words: readonly string[], verb: string): boolean {
   if (!isJsonObject(payload)) return false;
+  const brought = BRINGS.has(verb) ? (words.at(-1) ?? '') : '';
+  const isWork = (stem: string): boolean => stem === '' || stem === verb || OCCURRENCES.has(stem) || (stem === brought && !COUNTED.has(stem) && !HOLDERS.has(stem));
   return Object.entries(payload).slice(0, MOST_MEMBERS).some(([key, value]) => {
-    const parts = wordsOf(key);
-    if ((typeof value !== 'string' && typeof value !== 'number') || value === '' || !IDENTIFIES.has(parts.at(-1) ?? '')) return false;
-    const stem = parts.at(-2) ?? '';
-    return stem === '' || stem === verb || OCCURRENCES.has(stem) || (BRINGS.has(verb) && words.at(-1) === stem && !COUNTED.has(stem) && !HOLDERS.has(stem));
+    const [last = '', stem = ''] = wordsOf(key).toReversed();
+    return (typeof value === 'number' || (typeof value === 'string' && value !== '')) && IDENTIFIES.has(last) && isWork(stem);
   });
 }
 

@@ -82,12 +82,16 @@ function ownName({ letter }: InspectedLetter): OwnName | undefined {
   if (!CREATES.has(verb) || !isJsonObject(letter.payload)) return undefined;
   const members = Object.entries(letter.payload).filter(([key]) => !wordsOf(key).some((word) => CIRCUMSTANCES.has(word)));
   const [key = '', value] = members[0] ?? [];
-  const words = wordsOf(key);
+  if (members.length !== 1 || typeof value !== 'string' || value.length < 2) return undefined;
+  return isNameOf(wordsOf(key), thing) ? { noun: thing.join(''), value } : undefined;
+}
+
+/** A name that people type in may be taken by another one of them; an id may not. */
+function isNameOf(words: readonly string[], thing: readonly string[]): boolean {
   const last = words.at(-1) ?? '';
   const stem = (ENDS_NAME.has(last) ? words.slice(0, -1) : words).join('');
-  if (members.length !== 1 || typeof value !== 'string' || value.length < 2 || (stem !== '' && stem !== thing.join(''))) return undefined;
-  // A name that people type in may be taken by another one of them; an id may not.
-  return TYPED.has(thing.at(-1) ?? '') && (last === 'name' || !ENDS_NAME.has(last)) ? undefined : { noun: thing.join(''), value };
+  if (stem !== '' && stem !== thing.join('')) return false;
+  return !TYPED.has(thing.at(-1) ?? '') || (last !== 'name' && ENDS_NAME.has(last));
 }
 
 function saysOf(failure: ParsedFailure, own: OwnName): boolean {

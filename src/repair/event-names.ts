@@ -2,7 +2,8 @@ import { keyWords } from './key-style.ts';
 
 /** Words for the same deed. What is not here is taken for the thing that it was done to. */
 const DEEDS: readonly (readonly string[])[] = [
-  ['create', 'created', 'creates', 'creation', 'add', 'added', 'insert', 'inserted', 'new', 'register', 'registered', 'registration', 'signup', 'opened', 'placed', 'issued'],
+  ['create', 'created', 'creates', 'creation', 'add', 'added', 'insert', 'inserted', 'new', 'register', 'registered', 'registration', 'signup', 'opened', 'placed', 'issued',
+    'submitted', 'submission', 'cast', 'recorded', 'posted', 'logged', 'filed', 'entered', 'raised', 'booked', 'made', 'stored', 'saved', 'ingested', 'imported', 'reported'],
   ['update', 'updated', 'updates', 'change', 'changed', 'modify', 'modified', 'edit', 'edited', 'patched'],
   ['delete', 'deleted', 'deletion', 'remove', 'removed', 'erase', 'erased', 'purge', 'purged', 'destroyed', 'closed'],
   ['cancel', 'canceled', 'cancelled', 'cancellation', 'void', 'voided', 'revoke', 'revoked', 'withdrawn', 'aborted'],
@@ -57,6 +58,12 @@ export function tellsOtherDeed(event: string, handled: string): boolean {
   return told.size > 0 && wanted.size > 0 && ![...told].some((deed) => wanted.has(deed));
 }
 
+/** `assigned` is `assign`, `verified` is `verify`, `planned` is `plan`; `''` for what is no participle. */
+function presentOf(word: string): string {
+  const [, stem = ''] = /^(.{2,})ed$/.exec(word) ?? [];
+  return stem.replace(/i$/, 'y').replace(/([bdgkmnprt])\1$/, '$1');
+}
+
 /**
  * True where the name of an event fits what a job is called and the keys of its payload: the thing it was done to is named
  * there, and the deed is no other than the job's. A deed that takes something away has to be named.
@@ -65,7 +72,8 @@ export function isHandledBy(event: string, jobName: string, keys: readonly strin
   if (tellsOtherDeed(event, jobName)) return false;
   const { deeds, things } = readName(event);
   const known = [jobName, ...keys].map(readName);
-  const thing = things.at(-1);
+  const ownDeeds = new Set(known[0]?.things);
+  const thing = things.filter((word) => !ownDeeds.has(presentOf(word))).at(-1);
   const isNamed = (deed: string): boolean => known.some((name) => name.deeds.has(deed));
   if (thing === undefined) return deeds.size > 0 && [...deeds].every(isNamed);
   return [...deeds].every((deed) => !TAKING.has(deed) || isNamed(deed)) && known.some((name) => name.things.includes(thing));

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 
-import { isJsonObject, type Json } from '../../core/json.ts';
+import { bytesOf } from '../bytes.ts';
 import type { Want } from '../want.ts';
 import { valueOperation } from './operation-kind.ts';
 
@@ -12,7 +12,7 @@ export const base64FromBuffer = valueOperation({
   suits: ({ want }) => encodingOf(want) !== undefined,
   read: (value, { want }) => {
     const encoding = encodingOf(want);
-    const bytes = bytesIn(value);
+    const bytes = bytesOf(value);
     return encoding === undefined || bytes === undefined ? undefined : Buffer.from(bytes).toString(encoding);
   },
   inverse: (written) => (typeof written === 'string' ? { type: 'Buffer', data: [...Buffer.from(written, 'base64')] } : written),
@@ -23,11 +23,4 @@ function encodingOf({ isBase64, descriptions }: Want): 'base64' | 'hex' | undefi
   if (isBase64) return named.has('hex') || named.has('base64url') ? undefined : 'base64';
   const [encoding, ...others] = named;
   return others.length === 0 && (encoding === 'base64' || encoding === 'hex') ? encoding : undefined;
-}
-
-function bytesIn(value: Json): readonly number[] | undefined {
-  if (!isJsonObject(value) || Object.keys(value).length !== 2 || value['type'] !== 'Buffer' || !Array.isArray(value['data'])) return undefined;
-  const { data } = value;
-  const isByte = (item: Json): item is number => typeof item === 'number' && Number.isInteger(item) && item >= 0 && item <= 255;
-  return data.every(isByte) ? data : undefined;
 }

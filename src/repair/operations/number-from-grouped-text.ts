@@ -84,6 +84,11 @@ function isLoneSign(text: string, { group, decimal }: Signs): boolean {
   return group === '.' || (group === ',' && text.endsWith(',000'));
 }
 
+/** True where a text may be one number with such a sign between its groups. */
+export function mayBeGrouped(text: string, sign: string): boolean {
+  return ungrouped(text, sign) !== undefined;
+}
+
 /** The number, where the text holds each of the given signs and holds them where they belong. */
 function readNumber(text: string, group: Json | undefined, decimal: Json | undefined): number | undefined {
   const [whole = '', fraction, ...more] = typeof decimal === 'string' ? text.split(decimal) : [text];

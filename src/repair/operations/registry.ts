@@ -25,6 +25,8 @@ import { enumSynonym } from './enum-synonym.ts';
 import { epochUnit } from './epoch-unit.ts';
 import { fillValue } from './fill-value.ts';
 import { fullWidthForm } from './full-width-form.ts';
+import { hexadecimalCase } from './hexadecimal-case.ts';
+import { listOfNumbers } from './list-of-numbers.ts';
 import { numberFromGroupedText } from './number-from-grouped-text.ts';
 import { numberFromLongForm } from './number-from-long-form.ts';
 import { numberFromPercent } from './number-from-percent.ts';
@@ -43,6 +45,7 @@ import { stripFourByteCharacters } from './strip-four-byte-characters.ts';
 import { stripInvisible } from './strip-invisible.ts';
 import { stripLoneSurrogates } from './strip-lone-surrogates.ts';
 import { stripNul } from './strip-nul.ts';
+import { textFromBuffer } from './text-from-buffer.ts';
 import { trim } from './trim.ts';
 import { undoMojibake } from './undo-mojibake.ts';
 import { unwrapArray } from './unwrap-array.ts';
@@ -74,10 +77,12 @@ export const OPERATIONS: readonly OperationKind[] = [
   enumSeparators,
   enumSynonym,
   uuidForm,
+  hexadecimalCase,
   addressFromMailto,
   phoneForm,
   base64FromDataUrl,
   base64FromBuffer,
+  textFromBuffer,
   dateFromDigits,
   dateFromParts,
   dateFromWords,
@@ -96,6 +101,7 @@ export const OPERATIONS: readonly OperationKind[] = [
   objectFromEmptyList,
   wrapInArray,
   splitList,
+  listOfNumbers,
   renameKey,
   copyValue,
   fillValue,

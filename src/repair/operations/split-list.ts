@@ -1,12 +1,12 @@
-import type { Json } from '../../core/json.ts';
-import { withValueAt } from '../../core/json-pointer.ts';
-import { fragmentAt } from '../schema-fragment.ts';
-import type { Site } from '../site.ts';
-import { isKnownToFit, wantOf, type Want } from '../want.ts';
+import { elementWant } from '../element-want.ts';
+import { isKnownToFit } from '../want.ts';
 import { textOperation } from './operation-kind.ts';
 
 const SEPARATORS = [',', ';', '|', '\n', ' '] as const;
 const MOST_PARTS = 1000;
+
+/** The brackets of a list as PostgreSQL and Python print it: `{push,release}`, `['push', 'release']`. */
+const PRINTED = /^\{([^{}"\\]*)\}$|^\[((?:'[^'"\\]*'(?:, ?(?!$)|(?=\]$)))+)\]$/;
 
 /**
  * `"push,release"` is `["push", "release"]` where a list is wanted and the schema knows each part: as an allowed value, or
@@ -20,14 +20,17 @@ export const splitList = textOperation({
   read: (text, site) => {
     const want = elementWant(site);
     if (want === undefined || isKnownToFit(want, text.trim())) return undefined;
-    const lists = SEPARATORS.map((separator) => text.trim().split(separator).map((part) => part.trim()));
+    const lists = SEPARATORS.map((separator) => unpacked(text.trim()).split(separator).map((part) => part.trim()).map(unquoted));
     return lists.find((parts) => parts.length > 1 && parts.length <= MOST_PARTS && parts.every((part) => isKnownToFit(want, part)));
   },
   inverse: (written) => (Array.isArray(written) ? written.map((part) => (typeof part === 'string' ? part : JSON.stringify(part))).join(',') : written),
 });
 
-/** What the schema wants of each element, which it tells only where a list stands. */
-function elementWant({ subject: { schema, payload }, pointer }: Site): Want | undefined {
-  const list: Json = [''];
-  return schema.jsonSchema === undefined ? undefined : wantOf(fragmentAt(schema.jsonSchema, withValueAt(payload, pointer, list), `${pointer}/0`), undefined);
+function unpacked(text: string): string {
+  const [, inBraces, inBrackets] = PRINTED.exec(text) ?? [];
+  return inBraces ?? inBrackets ?? text;
+}
+
+function unquoted(part: string): string {
+  return /^'[^']*'$/.test(part) ? part.slice(1, -1) : part;
 }

@@ -1,7 +1,7 @@
 import type { ParsedFailure } from '../core/failure.ts';
 
 const VALIDATORS = new Set([
-  'zod', 'ajv', 'joi', 'yup', 'valibot', 'class-validator', 'pydantic', 'protobufjs', 'arktype', 'superstruct', 'effect', 'io-ts', 'typebox', 'jsonschema',
+  'zod', 'ajv', 'joi', 'yup', 'valibot', 'class-validator', 'pydantic', 'protobufjs', 'arktype', 'superstruct', 'effect', 'io-ts', 'typebox', 'jsonschema', 'graphql',
 ]);
 
 /** Words before the complaint, or in a function's name, that say that an answer was judged and not the payload: by then the worker had asked somebody. */

@@ -20,9 +20,11 @@ const FORMATS: readonly Format[] = [
   { library: 'io-ts', classes: [], sentence: /^(?:[^\n]{0,80}[:\n] ?)?Invalid value [^\n]{1,400} supplied to (?:: |\/)/, value: /Invalid value [^\n]{1,400}? supplied to /g },
   { library: 'typebox', classes: ['TransformDecodeCheckError', 'TransformEncodeCheckError', 'AssertError', 'ValueAssertError'], sentence: /^(?:Expected |Unable to (?:decode|encode) |Required property|Unexpected property)/, value: /(?!)/g },
   { library: 'jsonschema', classes: ['ValidatorResultError', 'ValidationError'], sentence: /^instance(?:[.[][^\s]{1,200})? (?:is not |does not |requires |must |has |additionalProperty )/, value: /(?!)/g },
+  // Variables are judged before anything of the request is carried out (GraphQL specification, 6.1.2).
+  { library: 'graphql', classes: [], sentence: /^(?:[^\n"$]{0,80}: )?Variable "\$\w{1,80}" (?:got invalid value |of (?:required|non-null) type )/, value: /got invalid value [^\n]{0,400}?(?=; | at "\w)/g },
 ];
 
-/** ArkType, Superstruct, Effect Schema, io-ts, TypeBox, jsonschema. */
+/** ArkType, Superstruct, Effect Schema, io-ts, TypeBox, jsonschema, GraphQL's variables. */
 export const SMALL_VALIDATOR_RECOGNISERS: readonly Recogniser[] = FORMATS.map((format) => (text: FailureText) => recognise(format, text));
 
 function recognise({ library, classes, sentence, value }: Format, { errorClass, message }: FailureText): Recognition | undefined {

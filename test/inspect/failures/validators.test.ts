@@ -143,6 +143,8 @@ describe('texts of libraries that are not run here', () => {
     ['effect', 'ParseError', '{ readonly paid: boolean }\n└─ ["paid"]\n   └─ Expected boolean, actual "perhaps"', '{ readonly paid: boolean } └─ ["<text>"] └─ Expected boolean<value>'],
     ['io-ts', 'Error', 'Invalid value "perhaps" supplied to : { paid: boolean }/paid: boolean', '<value>: { paid: boolean }/paid: boolean'],
     ['jsonschema', 'ValidationError', 'instance.lines[0].quantity is not of a type(s) number', 'instance.lines[*].quantity is not of a type(s) number'],
+    ['graphql', 'GraphQLError', 'Variable "$input" got invalid value "high" at "input.severity"; Value "high" does not exist in "Severity" enum.', 'Variable "$input" <value> at "<text>"; Value "<text>" does not exist in "<text>" enum.'],
+    ['graphql', 'ApolloError', 'Variable "$id" of required type "ID!" was not provided.', 'Variable "$id" of required type "<text>" was not provided.'],
     ['typebox', 'TransformDecodeCheckError', 'Unable to decode value as it does not match the expected schema', 'Unable to decode value as it does not match the expected schema'],
     ['prisma', 'PrismaClientValidationError', '\nInvalid `prisma.order.create()` invocation:\n\n{\n  data: {\n    note: "for Nora",\n+   orderId: String\n  }\n}\n\nArgument `orderId` is missing.', 'Invalid create() invocation: Argument `orderId` is missing.'],
   ])('%s, thrown as %s', (library, errorClass, message, template) => {
@@ -165,6 +167,7 @@ describe('what looks like a refusal of the payload and is none', () => {
     ['a partner\'s answer', 'AxiosError: Request failed with status code 400'],
     ['a sentence of the application\'s own', 'Error: the invoice must be approved first'],
     ['a sentence of the application\'s own with a name that Ajv may use', 'Error: input must be approved first'],
+    ['a resolver that failed in GraphQL', 'GraphQLError: Cannot return null for non-nullable field Mutation.charge.'],
     ['Mongoose', 'ValidationError: Order validation failed: email: Path `email` is required.'],
   ])('%s is not taken for a validator', (_, stack) => {
     expect(isValidatorRefusal(parseFailure({ reason: '', stack: [stack], at: AT }))).toBe(false);

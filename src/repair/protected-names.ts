@@ -1,4 +1,5 @@
 import { isJsonObject, type Json } from '../core/json.ts';
+import { foreignName } from './foreign-names.ts';
 import { keyWords } from './key-style.ts';
 
 /** What a name says of its value. */
@@ -26,5 +27,10 @@ export function protectedName(key: string, value: Json | undefined): ProtectedNa
   if (typeof value === 'boolean' || isJsonObject(value) || (typeof value === 'string' && YES_OR_NO.test(value))) return undefined;
   const words = keyWords(key);
   const last = words.at(-1) ?? '';
-  return WORDS.get(words.length > 1 && TAILS.has(last) ? (words.at(-2) ?? '') : last);
+  const telling = words.length > 1 && TAILS.has(last) ? (words.at(-2) ?? '') : last;
+  return WORDS.get(telling) ?? foreignName(telling, hasNumber(value));
+}
+
+function hasNumber(value: Json | undefined): boolean {
+  return typeof value === 'number' || (typeof value === 'string' && /^\D{0,4}\d/.test(value));
 }

@@ -20,6 +20,19 @@ describe('names', () => {
     expect(protectedName(key, 'x')).toBeUndefined();
   });
 
+  test.each([
+    ['gesamtbetrag', 'money'], ['nettoPreis', 'money'], ['Einzelpreis', 'money'], ['montant', 'money'], ['montant_total', 'money'], ['importe', 'money'], ['kwota', 'money'], ['beløp', 'money'], ['сумма', 'money'],
+    ['订单金额', 'money'], ['mwst', 'money'], ['waehrung', 'money'], ['konto', 'an id'], ['empfaenger', 'a recipient'], ['収款人', undefined], ['收款人', 'a recipient'], ['valor', 'money'], ['interestRate', 'money'],
+    ['prüfsumme', undefined], ['greis', undefined], ['kontext', undefined], ['kostenstelle', undefined], ['creditor', undefined],
+  ])('%s, in another language, is %s', (key, expected) => {
+    expect(protectedName(key, '12,50')).toBe(expected);
+  });
+
+  test.each([['tip', 'Press F1'], ['valor', 'alto'], ['summe', 'offen'], ['credit', 'Photo: A. Reyes']])('%s is money only where a number stands: %j', (key, value) => {
+    expect(protectedName(key, value)).toBeUndefined();
+    expect(protectedName(key, 5)).toBe('money');
+  });
+
   test('a boolean, the word for one, or an object is no amount', () => {
     expect([true, 'TRUE', ' no ', {}].map((value) => protectedName('autoCalculateTax', value))).toEqual([undefined, undefined, undefined, undefined]);
     expect([1, '1', null, undefined].map((value) => protectedName('tax', value))).toEqual(['money', 'money', 'money', 'money']);

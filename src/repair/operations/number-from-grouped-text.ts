@@ -1,6 +1,7 @@
 import { isJsonObject, type Json } from '../../core/json.ts';
 import { readPlainNumber } from '../decimal.ts';
 import { readableText } from '../readable-text.ts';
+import { decimalShownBeside } from '../shown-decimal.ts';
 import { plainSign, statedSigns, type NumberSigns } from '../stated-locale.ts';
 import { isWholeOnly, mayBe } from '../want.ts';
 import type { Edit } from '../edit.ts';
@@ -25,7 +26,8 @@ interface Signs {
  * fraction. `"2,000"` is different: as a decimal it is whole too (2), so that its grouped reading is only a rival.
  *
  * A stated language decides between the readings. One that only the payload states does not where a program may have
- * written the decimal point (`"1.299"`), whatever the language of its user.
+ * written the decimal point (`"1.299"`), whatever the language of its user. A number beside it that shows which sign is
+ * the decimal one (`"1.234,5"`) speaks against readings in which that sign groups.
  */
 export const numberFromGroupedText: OperationKind = {
   name: 'number-from-grouped-text',
@@ -36,7 +38,9 @@ export const numberFromGroupedText: OperationKind = {
     if (!mayBe(want, 'number', 'integer') || typeof value !== 'string') return [];
     const text = readableText(value);
     const wholeOnly = isWholeOnly(want);
-    const found = readings(text, wholeOnly);
+    const readable = readings(text, wholeOnly);
+    const shown = readable.length === 0 ? undefined : decimalShownBeside(site);
+    const found = readable.map(({ signs, rival }) => ({ signs, rival: rival || (shown !== undefined && signs.group === shown) }));
     const stated = found.length === 0 ? undefined : statedSigns(site);
     return (stated === undefined ? found : inLanguage(found, text, stated, wholeOnly)).map(({ signs, rival }): Proposal => ({ with: { ...signs }, ...(rival && { rival }) }));
   },
@@ -61,10 +65,10 @@ function readings(text: string, wholeOnly: boolean): readonly Reading[] {
     .map((signs) => ({ signs, rival: isLoneSign(text, signs) }));
 }
 
-/** What remains of the readings in a language: those in its signs. Where there are none, and the text is no plain number, all. */
+/** What remains of the readings in a language: those in its signs. Where there are none, those in signs that mean nothing else in it. */
 function inLanguage(found: readonly Reading[], text: string, stated: NumberSigns, wholeOnly: boolean): readonly Reading[] {
   const fitting = found.filter(({ signs: { group, decimal } }) => (group === undefined || plainSign(group) === stated.group) && (decimal === undefined || decimal === stated.decimal));
-  if (fitting.length === 0) return readPlainNumber(text) !== undefined && (stated.decimal === '.' || !isGroupedByDot(text)) ? [] : found;
+  if (fitting.length === 0) return readPlainNumber(text) !== undefined && (stated.decimal === '.' || !isGroupedByDot(text)) ? [] : found.filter(({ signs: { group, decimal } }) => isGroupedByDot(text) || (group !== stated.decimal && (decimal === undefined || decimal !== stated.group)));
   const mayBeWrittenByProgram = !stated.declared && !wholeOnly && stated.group === '.' && isGroupedByDot(text);
   return mayBeWrittenByProgram ? found : fitting.map(({ signs }) => ({ signs, rival: false }));
 }

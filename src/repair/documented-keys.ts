@@ -39,7 +39,7 @@ const CHANGED = "convert\\w*|scaled?|times|multipl\\w*|divid\\w*|invert\\w*|nega
 export const OTHER_VALUE = new RegExp(`\\b(?:${MEASURE}|${CHANGED}|no longer|not|never|instead|without|excluding|including|ignor\\w*|unrelated|together|combin\\w*|split\\w*|merg\\w*|concat\\w*|sum|deriv\\w*|comput\\w*|calculat\\w*|half|both)\\b|n't\\b`, 'i');
 
 /** The same, said anywhere else in the description: another sentence, or another part of the same one. */
-const OTHER_ANYWHERE = new RegExp(`\\b(?:${CHANGED})\\b`, 'i');
+const OTHER_ANYWHERE = new RegExp(`\\b(?:${CHANGED}|hash\\w*|encrypt\\w*|encod\\w*|(?:lower|upper)-?cased?|stale|since then|carr(?:y|ies|ied)|counts? from|meant|used to (?:mean|hold|carry)|ignore)\\b`, 'i');
 const OTHER_BESIDE = new RegExp(`\\b(?:${MEASURE}|${CHANGED})\\b`, 'i');
 
 /** Reads a description, in time linear in its length. A key counts only where nothing says that the value differs as well. */

@@ -64,8 +64,12 @@ function toPattern(place: string): PointerPattern {
   return toPointer(segments.filter((segment) => segment !== ''));
 }
 
+/** What a description says that the value is not, or was. */
+const DENIED = /\b(?:not|never|no longer|nor|neither|formerly|previously|instead of|rather than|unlike|was|were|until)\b[^,;.!?\n]*(?:\.\d[^,;.!?\n]*|\.\.\.?[^,;.!?\n]*)*/gi;
+
 /** A range says more than a word: `Percentage (0..1)` is a fraction. */
-function scaleIn(text: string): Documented['scale'] {
+function scaleIn(description: string): Documented['scale'] {
+  const text = description.replace(DENIED, '');
   const ranges = { fraction: FRACTION_RANGE.test(text), percent: PERCENT_RANGE.test(text) };
   if (ranges.fraction || ranges.percent) return onlyScale(ranges);
   return onlyScale({ fraction: /\b(?:fraction|ratio)\b/i.test(text), percent: /\bpercent(?:age)?s?\b/i.test(text) });

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../core/json.ts';
 import { pointerSegments, toPointer, valueAt } from '../core/json-pointer.ts';
-import { normalKey } from './key-style.ts';
+import { keyWords, normalKey } from './key-style.ts';
 import type { Site } from './site.ts';
 
 /** A zone of which the payload says that its moments are told in it. */
@@ -12,8 +12,18 @@ const KEYS: ReadonlySet<string> = new Set(['tz', 'timezone', 'zone', 'zoneid', '
 /** Such members may also be named after the moment that they are for: `startsAtTz`. */
 const SUFFIXES = ['tz', 'timezone', 'zone', 'utcoffset'] as const;
 
-/** The zone that is stated for the site: by its own companion, else by the nearest object around it. None where two differ. */
+/** The zone that is stated for the site: by its own companion, else by the nearest object around it. None where two differ, or the key says otherwise. */
 export function statedZone(site: Site): StatedZone | undefined {
+  const zone = zoneAround(site);
+  return zone !== undefined && namesUtc(site.key) && !(zone.kind === 'offset' && zone.offset === 'Z') ? undefined : zone;
+}
+
+/** `createdAtUtc` says itself in which zone it is told, whatever zone stands beside it. */
+function namesUtc(key: string): boolean {
+  return keyWords(key).some((word) => word === 'utc' || word === 'gmt' || word === 'zulu');
+}
+
+function zoneAround(site: Site): StatedZone | undefined {
   const { subject, parent, parentPointer, key } = site;
   const own = isJsonObject(parent) ? zonesIn(parent, (name) => SUFFIXES.some((suffix) => name === normalKey(key) + suffix)) : [];
   if (own.length > 0) return onlyZone(own);

@@ -4,6 +4,8 @@ import { keyWords, normalKey } from './key-style.ts';
 const TECHNICAL: ReadonlySet<string> = new Set([
   'debug', 'trace', 'traceid', 'traceids', 'tracecontext', 'traceparent', 'tracestate', 'traceheaders', 'tracing', 'spanid', 'parentspanid', 'xtraceid', 'xb3traceid',
   'xb3spanid', 'xamzntraceid', 'otel', 'opentelemetry', 'sentry', 'sentrytrace', 'sentrybaggage', 'ddtrace', 'ddtraceid', 'ddspanid', 'typename', 'schemaversion',
+  'odatacontext', 'odataetag', 'odatatype', 'odatametadata', 'odataeditlink', 'clientmutationid', 'authenticitytoken', 'csrf', 'csrftoken', 'xsrftoken', 'csrfmiddlewaretoken',
+  'requestverificationtoken',
   'messageversion', 'eventversion', 'payloadversion',
 ]);
 
@@ -13,6 +15,9 @@ const MARKED: ReadonlySet<string> = new Set([
   'request', 'requestid', 'correlationid', 'source', 'hash', 'checksum',
 ]);
 
+/** What frameworks mark as well, and what decides what a message is for: Debezium writes `__deleted` and `__op`. */
+const INSTRUCTIONS: ReadonlySet<string> = new Set(['deleted', 'delete', 'op', 'operation', 'action', 'method', 'cancel', 'cancelled', 'canceled', 'void', 'test', 'dry', 'force', 'skip', 'override', 'tombstone']);
+
 /** Marked keys that begin with one of these are technical, whatever follows: `_traceFlags`, `_sentryRelease`. */
 const FAMILIES: ReadonlySet<string> = new Set(['trace', 'tracing', 'span', 'debug', 'sentry', 'otel', 'dd']);
 
@@ -21,6 +26,7 @@ const FAMILIES: ReadonlySet<string> = new Set(['trace', 'tracing', 'span', 'debu
  * underscores, which frameworks keep for themselves; nor does a telling word inside of a longer name (`debugOnly`).
  */
 export function isTechnicalKey(key: string): boolean {
+  if (/^[_$@]/.test(key) && keyWords(key).some((word) => INSTRUCTIONS.has(word))) return false;
   const name = normalKey(key.replace(/^[_$@]+/, ''));
   if (TECHNICAL.has(name) || key.startsWith('__')) return true;
   if (!/^[_$@]/.test(key)) return false;

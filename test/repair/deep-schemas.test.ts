@@ -18,7 +18,7 @@ const BRANCHES = ['if', 'then', 'else'] as const;
 const condition = (...parts: readonly [when: JsonObject, holding: JsonObject, otherwise?: JsonObject]): JsonObject => Object.fromEntries(BRANCHES.map((keyword, index) => [keyword, parts[index] ?? {}]));
 const byKind = condition(
   { properties: { kind: { const: 'count' } }, required: ['kind'] },
-  { properties: { value: whole, unit: { type: 'string', default: 'piece' } }, required: ['unit'] },
+  { properties: { value: whole, packing: { type: 'string', default: 'piece' } }, required: ['packing'] },
   { properties: { value: flag } },
 );
 
@@ -39,7 +39,7 @@ test.each<[string, SchemaInput, Json, Json]>([
   ['a recursive reference', { $ref: '#/$defs/node', $defs: { node: object({ n: whole, kids: { type: 'array', items: { $ref: '#/$defs/node' } } }) } }, { kids: [{ n: '2', kids: [{ n: '3' }] }] }, { kids: [{ n: 2, kids: [{ n: 3 }] }] }],
   ['a reference to an anchor', object({ on: { $ref: '#flag' } }, { $defs: { flag: { $anchor: 'flag', ...flag, default: true } }, required: ['on'] }), {}, { on: true }],
   ['a reference to an id', object({ on: { $ref: 'flag.json' } }, { $id: 'https://example.com/root.json', $defs: { flag: { $id: 'flag.json', ...flag, default: true } }, required: ['on'] }), {}, { on: true }],
-  ['the branch of a condition that holds', object({ kind: { type: 'string' } }, byKind), { kind: 'count', value: '3' }, { kind: 'count', value: 3, unit: 'piece' }],
+  ['the branch of a condition that holds', object({ kind: { type: 'string' } }, byKind), { kind: 'count', value: '3' }, { kind: 'count', value: 3, packing: 'piece' }],
   ['the branch of a condition that does not hold', object({ kind: { type: 'string' } }, byKind), { kind: 'switch', value: 'TRUE' }, { kind: 'switch', value: true }],
   ['a tuple', object({ pair: { type: 'array', prefixItems: [{ type: 'string' }, whole], items: false } }), { pair: ['a', '3'] }, { pair: ['a', 3] }],
   ['members by pattern, and all others', object({}, { patternProperties: { '^n_': whole }, additionalProperties: flag }), { n_a: '3', other: 'FALSE' }, { n_a: 3, other: false }],

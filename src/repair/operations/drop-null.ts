@@ -16,10 +16,7 @@ export const dropNull: OperationKind = {
   name: 'drop-null',
   class: 'default',
   guard: { codes: ['type', 'union', 'enum', 'const', 'format', 'custom'], received: ['null'] },
-  propose: (site) => {
-    const { key, parent, parentFragment } = site;
-    return isJsonObject(parent) && isRequired(parentFragment, key) !== true && !nullSaysMore(site) ? [{}] : [];
-  },
+  propose: (site) => (isJsonObject(site.parent) && isRequired(site.parentFragment, site.key) !== true && !nullSaysMore(site) ? [{}] : []),
   act: ({ pointer, value, parent }) => (value === null && isJsonObject(parent) ? { kind: 'remove', pointer } : undefined),
 };
 

@@ -65,10 +65,10 @@ function readings(text: string, wholeOnly: boolean): readonly Reading[] {
     .map((signs) => ({ signs, rival: isLoneSign(text, signs) }));
 }
 
-/** What remains of the readings in a language: those in its signs. Where there are none, those in signs that mean nothing else in it. */
+/** What remains of the readings in a language: those in its signs. Where there are none, those with both signs, or with one that means nothing else in it. */
 function inLanguage(found: readonly Reading[], text: string, stated: NumberSigns, wholeOnly: boolean): readonly Reading[] {
   const fitting = found.filter(({ signs: { group, decimal } }) => (group === undefined || plainSign(group) === stated.group) && (decimal === undefined || decimal === stated.decimal));
-  if (fitting.length === 0) return readPlainNumber(text) !== undefined && (stated.decimal === '.' || !isGroupedByDot(text)) ? [] : found.filter(({ signs: { group, decimal } }) => isGroupedByDot(text) || (group !== stated.decimal && (decimal === undefined || decimal !== stated.group)));
+  if (fitting.length === 0) return readPlainNumber(text) !== undefined && (stated.decimal === '.' || !isGroupedByDot(text)) ? [] : found.filter(({ signs: { group, decimal } }) => isGroupedByDot(text) || (group !== undefined && decimal !== undefined) || (group !== stated.decimal && decimal !== stated.group));
   const mayBeWrittenByProgram = !stated.declared && !wholeOnly && stated.group === '.' && isGroupedByDot(text);
   return mayBeWrittenByProgram ? found : fitting.map(({ signs }) => ({ signs, rival: false }));
 }

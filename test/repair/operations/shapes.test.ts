@@ -35,7 +35,7 @@ describe('unwrap-array', () => {
     expect(await readings(unwrapArray, OBJECT, [{ a: 1 }])).toEqual([{ a: 1 }]);
   });
 
-  test.each<[Json]>([[[]], [['a', 'b']], ['a']])('leaves %j alone', async (value) => {
+  test.each<[Json]>([[[]], [['a', 'b']], ['a'], [[null]]])('leaves %j alone', async (value) => {
     expect(await readings(unwrapArray, { type: 'integer' }, value)).toEqual([]);
   });
 });
@@ -65,12 +65,16 @@ describe('array-from-indexed', () => {
 });
 
 describe('wrap-in-array', () => {
-  test.each<[Json]>([['Lyon'], [{ a: 1 }], [5], [false]])('makes a list of %j', async (value) => {
+  test.each<[Json]>([['Lyon'], [{ a: 1 }], [5], [true]])('makes a list of %j', async (value) => {
     expect(await readings(wrapInArray, LIST, value)).toEqual([[value]]);
   });
 
-  test.each<[Json]>([['push,release'], ['read write'], ['"red"'], ['a;b'], ['a|b'], ['a\nb'], ['["a"]'], [''], [null]])('leaves %j alone, which may be a list itself', async (value) => {
+  test.each<[Json]>([['push,release'], ['read write'], ['"red"'], ['a;b'], ['a|b'], ['a\nb'], ['["a"]'], [''], [null], [false], ['none'], ['N/A']])('leaves %j alone, which may be a list itself, or none', async (value) => {
     expect(await readings(wrapInArray, LIST, value)).toEqual([]);
+  });
+
+  test('makes a list of false where flags are wanted', async () => {
+    expect(await readings(wrapInArray, { type: 'array', items: { type: 'boolean' } }, false)).toEqual([[false]]);
   });
 });
 
@@ -116,11 +120,24 @@ describe('set-default', () => {
     expect(await readingsIn(setDefault, SCHEMA, { plan: 'a', locale: 5 }, '/locale')).toEqual([]);
   });
 
-  test.each([['qty'], ['quantityy'], ['Quantitiy'], ['item_quantity']])('gives nothing where %j may be what was meant', async (key) => {
-    const schema: JsonObject = { type: 'object', properties: { quantity: { type: 'integer', default: 1 } }, required: ['quantity'] };
-    expect(await readingsIn(setDefault, schema, { [key]: 5 }, '/quantity')).toEqual([]);
-    expect(await readingsIn(fillValue, schema, { [key]: 5 }, '/quantity', { fill: { '/quantity': 1 } })).toEqual([]);
-    expect(await readingsIn(setDefault, schema, { colour: 'red' }, '/quantity')).toEqual([1]);
+  test.each([['lvl'], ['levell'], ['Levle'], ['log_level']])('gives nothing where %j may be what was meant', async (key) => {
+    const schema: JsonObject = { type: 'object', properties: { level: { type: 'integer', default: 1 } }, required: ['level'] };
+    expect(await readingsIn(setDefault, schema, { [key]: 5 }, '/level')).toEqual([]);
+    expect(await readingsIn(fillValue, schema, { [key]: 5 }, '/level', { fill: { '/level': 1 } })).toEqual([]);
+    expect(await readingsIn(setDefault, schema, { colour: 'red' }, '/level')).toEqual([1]);
+  });
+
+  test.each([
+    ['quantity', 1], ['qtyRefunded', 0], ['vatRate', 0.19], ['paymentTermsDays', 30], ['taxIncluded', true], ['isRefund', false], ['consent', true], ['direction', 'debit'], ['roles', ['admin']],
+    ['unit', 'kg'], ['billingInterval', 'month'], ['interval', 'month'], ['exchangeRate', 1], ['dueDate', '2026-01-01'], ['menge', 1], ['captureNow', true], ['optIn', true],
+  ])('puts no default where %s decides what the job does', async (key, value) => {
+    const schema: JsonObject = { type: 'object', properties: { [key]: { default: value } }, required: [key] };
+    expect(await readingsIn(setDefault, schema, {}, `/${key}`)).toEqual([]);
+  });
+
+  test.each<[string, Json]>([['interval', 30], ['quantityLabel', 'each'], ['pageSize', 50], ['retries', 3], ['dryRun', false], ['side_note', 'x']])('gives %s its default', async (key, value) => {
+    const schema: JsonObject = { type: 'object', properties: { [key]: { default: value } }, required: [key] };
+    expect(await readingsIn(setDefault, schema, {}, `/${key}`)).toEqual([value]);
   });
 
   test('gives nothing where a member that nobody knows would do as the value', async () => {
@@ -165,6 +182,16 @@ describe('drop-null', () => {
     expect(await readingsIn(dropNull, SCHEMA, { id: 'a', note: null }, '/note')).toEqual([null]);
     expect(await readingsIn(dropNull, SCHEMA, { id: null }, '/id')).toEqual([]);
     expect(await readingsIn(dropNull, SCHEMA, { id: 'a', tags: ['x', null] }, '/tags/1')).toEqual([]);
+  });
+
+  test.each([['patch'], ['changes'], ['userUpdate'], ['set']])('drops no null inside of %j, where it empties a member', async (key) => {
+    const schema: JsonObject = { type: 'object', properties: { [key]: { type: 'object', properties: { note: { type: 'string' } } } } };
+    expect(await readingsIn(dropNull, schema, { [key]: { note: null } }, `/${key}/note`)).toEqual([]);
+  });
+
+  test('drops no null to which the schema gives a meaning', async () => {
+    const schema: JsonObject = { type: 'object', properties: { note: { type: 'string', description: 'Null clears the note; absent keeps it' } } };
+    expect(await readingsIn(dropNull, schema, { note: null }, '/note')).toEqual([]);
   });
 });
 

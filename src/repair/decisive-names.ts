@@ -1,3 +1,4 @@
+import { isJsonObject, type Json } from '../core/json.ts';
 import { keyWords } from './key-style.ts';
 
 /** Words that say, wherever they stand in a key, that its value decides about money, consent, rights or a dose. */
@@ -13,15 +14,16 @@ const AT_THE_END: ReadonlySet<string> = new Set([
 ]);
 
 /** The same in two words at the end. */
-const PAIRS_AT_THE_END: ReadonlySet<string> = new Set(['due date', 'due on', 'due at', 'opt in', 'exchange rate', 'minor units', 'billing interval', 'billing period']);
+const PAIRS_AT_THE_END: ReadonlySet<string> = new Set(['due date', 'due on', 'due at', 'opt in', 'exchange rate', 'conversion rate', 'minor units', 'billing interval', 'billing period']);
 
 const PERIODS = /^(?:day|week|month|quarter|year|daily|weekly|monthly|quarterly|yearly|annual|annually)$/i;
 
 /**
  * True where a letter without this member is not the same as one with the schema's default: how many, which way, what
- * for, with whose consent. Their producers mean a value when they leave it out by mistake, and nobody knows which.
+ * for, with whose consent. The same holds for an object with such a member. Their producers mean a value when they leave it out by mistake, and nobody knows which.
  */
-export function isDecisiveName(key: string, proposed?: unknown): boolean {
+export function isDecisiveName(key: string, proposed: Json): boolean {
+  if (isJsonObject(proposed) && Object.entries(proposed).some(([inner, value]) => isDecisiveName(inner, value))) return true;
   const words = keyWords(key);
   const last = words.at(-1) ?? '';
   if (words.some((word) => ANYWHERE.has(word)) || AT_THE_END.has(last) || PAIRS_AT_THE_END.has(words.slice(-2).join(' '))) return true;

@@ -36,18 +36,35 @@ const MEASURE = 'cents?|minor|major|units?|seconds?|minutes?|hours?|days?|ms|mil
 const CHANGED = "convert\\w*|scaled?|times|multipl\\w*|divid\\w*|invert\\w*|negat\\w*|opposite|reversed?|different\\w*|unlike|differs?|now (?:in|an?|with|as|the|its?|counts?|holds?)";
 
 /** What makes the other key's value another value: a unit, a scale, a sign, a part of it, or a plain denial. */
-export const OTHER_VALUE = new RegExp(`\\b(?:${MEASURE}|${CHANGED}|no longer|not|never|instead|without|excluding|including|ignor\\w*|unrelated|together|combin\\w*|split\\w*|merg\\w*|concat\\w*|sum|deriv\\w*|comput\\w*|calculat\\w*|half|both)\\b|n't\\b`, 'i');
+export const OTHER_VALUE = new RegExp(`\\b(?:${MEASURE}|${CHANGED}|no longer|not|never|instead|without|excluding|including|ignor\\w*|unrelated|together|combin\\w*|will|going|should|might|split\\w*|merg\\w*|concat\\w*|sum|deriv\\w*|comput\\w*|calculat\\w*|half|both)\\b|n't\\b`, 'i');
 
 /** The same, said anywhere else in the description: another sentence, or another part of the same one. */
-const OTHER_ANYWHERE = new RegExp(`\\b(?:${CHANGED}|hash\\w*|encrypt\\w*|encod\\w*|(?:lower|upper)-?cased?|stale|since then|carr(?:y|ies|ied)|counts? from|meant|used to (?:mean|hold|carry)|ignore)\\b`, 'i');
+const OTHER_ANYWHERE = new RegExp(`\\b(?:${CHANGED}|hash\\w*|encrypt\\w*|encod\\w*|(?:lower|upper)-?cased?|stale|since then|carr(?:y|ies|ied)|counts? from|meant|mapping|map(?:s|ped)|re-?issued|semantics|used to (?:mean|hold|carry)|ignore)\\b`, 'i');
 const OTHER_BESIDE = new RegExp(`\\b(?:${MEASURE}|${CHANGED})\\b`, 'i');
+
+/**
+ * What may follow the other key without saying anything of the value: when and by whom it was sent, further keys, that it is
+ * the same. Any other word (`` `host` when run on bare metal ``, `` `host` plus port ``) may make it another value.
+ */
+const ORDINARY = new Set([
+  ...['in', 'on', 'at', 'as', 'of', 'since', 'from', 'before', 'until', 'till', 'up', 'to', 'through', 'prior', 'after', 'by', 'the', 'a', 'an', 'and', 'or', 'is', 'was', 'it', 'called', 'named', 'with', 'for', 'here', 'old', 'older'],
+  ...['earlier', 'previous', 'former', 'legacy', 'deprecated', 'still', 'also', 'accepted', 'sent', 'used', 'release', 'releases', 'version', 'versions', 'revision', 'api', 'schema', 'sdk', 'deploy', 'deployment'],
+  ...['client', 'clients', 'producer', 'producers', 'sender', 'senders', 'publisher', 'publishers', 'payload', 'payloads', 'message', 'messages', 'event', 'events', 'letter', 'letters', 'consumers', 'apps', 'app'],
+  ...['same', 'value', 'values', 'content', 'meaning', 'data', 'text', 'format', 'id', 'unchanged', 'identical', 'stays', 'remains', 'are', 'key', 'field', 'name', 'property', 'member', 'january', 'february', 'march'],
+  ...['april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december', 'jan', 'feb', 'mar', 'apr', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec', 'q1', 'q2', 'q3', 'q4', 'early', 'late'],
+]);
+
+function isOrdinary(rest: string): boolean {
+  const words = rest.replace(/[`'"‘“][\w$@.-]{1,64}[`'"’”]/g, ' ').split(/[\s,;:()/–—-]+/).filter((word) => word !== '');
+  return !/[+*=<>]/.test(rest) && words.every((word) => /^v?\d[\w.]*$/i.test(word) || /_|[a-z\d][A-Z]/.test(word) || ORDINARY.has(word.toLowerCase()));
+}
 
 /** Reads a description, in time linear in its length. A key counts only where nothing says that the value differs as well. */
 export function documentedKeys(text: string): DocumentedKeys {
   const sentences = OTHER_ANYWHERE.test(text) ? [] : text.split(/[.!?](?:\s|$)|\n/);
   const clauses = sentences.flatMap((sentence) => {
     const parts = sentence.split(';');
-    return parts.filter((part) => !OTHER_VALUE.test(part) && parts.every((other) => other === part || !OTHER_BESIDE.test(other)));
+    return parts.filter((part, index) => !OTHER_VALUE.test(part) && parts.every((other, place) => place === index || !OTHER_BESIDE.test(other)) && parts.slice(index + 1).every(isOrdinary));
   });
   const replaced = clauses.flatMap((clause) => [...clause.matchAll(REPLACED)].flatMap(keyOf));
   const isSame = SAME_VALUE.test(text);
@@ -65,7 +82,7 @@ function keysIn(clause: string, form: RegExp): readonly string[] {
       keys.push(...keyOf(next));
       rest = rest.slice(next[0].length);
     }
-    return keys;
+    return isOrdinary(rest) ? keys : [];
   });
 }
 

@@ -73,7 +73,7 @@ export function isHandledBy(event: string, jobName: string, keys: readonly strin
   const { deeds, things } = readName(event);
   const known = [jobName, ...keys].map(readName);
   const ownDeeds = new Set(known[0]?.things);
-  const thing = things.filter((word) => !ownDeeds.has(presentOf(word))).at(-1);
+  const thing = things.findLast((word) => !ownDeeds.has(presentOf(word)));
   const isNamed = (deed: string): boolean => known.some((name) => name.deeds.has(deed));
   if (thing === undefined) return deeds.size > 0 && [...deeds].every(isNamed);
   return [...deeds].every((deed) => !TAKING.has(deed) || isNamed(deed)) && known.some((name) => name.things.includes(thing));

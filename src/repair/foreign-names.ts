@@ -8,7 +8,7 @@ const WORDS: ReadonlyMap<string, ForeignName> = new Map([
     'alıcı', 'alici', 'получатель'].map((word) => [word, 'a recipient'] as const),
   ...['montant', 'prix', 'frais', 'solde', 'remise', 'taxe', 'tva', 'devise', 'acompte', 'loyer', 'salaire', 'coût', 'cout', 'importe', 'precio', 'monto', 'moneda', 'descuento', 'cuota', 'tarif', 'tarifa',
     'iva', 'coste', 'costo', 'impuesto', 'comisión', 'comision', 'importo', 'prezzo', 'valuta', 'sconto', 'tariffa', 'totale', 'preço', 'preco', 'montante', 'moeda', 'desconto', 'imposto', 'bedrag',
-    'prijs', 'korting', 'btw', 'kwota', 'waluta', 'rabat', 'rabatt', 'podatek', 'belopp', 'beløp', 'beloep', 'beløb', 'moms', 'avgift', 'gebyr', 'tutar', 'fiyat', 'bakiye', 'saldo', 'mwst', 'zins',
+    'prijs', 'korting', 'btw', 'kwota', 'waluta', 'rabat', 'rabatt', 'podatek', 'belopp', 'beløp', 'beloep', 'beløb', 'moms', 'avgift', 'gebyr', 'tutar', 'fiyat', 'bakiye', 'saldo', 'mwst', 'umsatzsteuer', 'mehrwertsteuer', 'skonto', 'zins',
     'zinsen', 'zinssatz', 'steuersatz', 'сумма', 'цена', 'стоимость', 'валюта', 'скидка', 'остаток'].map((word) => [word, 'money'] as const),
 ]);
 

@@ -1,8 +1,9 @@
-import { jsonEqual, type Json, type JsonType } from '../core/json.ts';
+import { isJsonObject, jsonEqual, type Json, type JsonType } from '../core/json.ts';
 import { generalise, type Pointer, type PointerPattern } from '../core/json-pointer.ts';
 import type { Operation } from '../core/operation.ts';
 import type { IssueCode, SchemaIssue } from '../core/payload-schema.ts';
 import { booleanFromString } from './operations/boolean-from-string.ts';
+import { dateFromParts } from './operations/date-from-parts.ts';
 import { numberFromString } from './operations/number-from-string.ts';
 import type { OperationKind } from './operations/operation-kind.ts';
 import { OPERATIONS, operationsAnswering } from './operations/registry.ts';
@@ -126,9 +127,16 @@ function parentOf(path: PointerPattern): PointerPattern {
   return path.slice(0, path.lastIndexOf('/'));
 }
 
+/** `13/04/2026` beside `04/14/2026`: each has one reading, but no writer has both orders, so that one of them is a slip. */
+function ofTwoDayOrders(locations: readonly Location[]): Location | undefined {
+  const inOrder = (wanted: string): Location | undefined =>
+    locations.find(({ candidates }) => candidates.some(({ operation }) => operation.name === dateFromParts.name && isJsonObject(operation.with) && operation.with['order'] === wanted));
+  return inOrder('day-first') && inOrder('month-first');
+}
+
 /** A location at which nobody knows what was meant, for what stands there or for what stands beside it. */
 export function contestedIn(locations: readonly Location[]): Location | undefined {
-  return locations.find(isContested) ?? swappedPair(locations);
+  return locations.find(isContested) ?? swappedPair(locations) ?? ofTwoDayOrders(locations);
 }
 
 /** The candidates of the safest step that has any. */

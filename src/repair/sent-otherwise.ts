@@ -7,12 +7,22 @@ import { knownKeys } from './want.ts';
 
 /**
  * True where the value of a missing member may stand under another key, one that the schema does not know and that looks
- * like it. A default would then hide what was sent.
+ * like it, or under its own key inside of an object that the schema does not know. A default would then hide what was sent.
  */
 export function mayBeSentOtherwise({ key, value, parent, parentFragment }: Site): boolean {
   if (value !== undefined || !isJsonObject(parent)) return false;
   const known = new Set(knownKeys(parentFragment));
-  return Object.keys(parent).some((other) => !known.has(other) && areSimilarKeys(other, key));
+  const unknown = Object.keys(parent).filter((other) => !known.has(other));
+  return unknown.some((other) => areSimilarKeys(other, key) || holdsKey(parent[other], normalKey(key), DEEPEST));
+}
+
+/** Levels below the object at which a member of the same name is still looked for. */
+const DEEPEST = 3;
+
+/** True where an object that the schema does not know has a member under the same words: `{ "options": { "priority": "high" } }`. */
+function holdsKey(value: Json | undefined, name: string, levels: number): boolean {
+  if (!isJsonObject(value) || levels === 0) return false;
+  return Object.entries(value).some(([key, inner]) => normalKey(key) === name || holdsKey(inner, name, levels - 1));
 }
 
 /**

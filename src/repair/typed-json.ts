@@ -4,7 +4,7 @@ import { readUuid } from './uuid.ts';
 
 /** What a wrapper that names the type of its value holds: the value itself, and another way to write it where there is one. */
 export interface Typed {
-  readonly family: 'mongodb' | 'dynamodb' | 'firestore' | 'avro' | 'xml';
+  readonly family: 'mongodb' | 'dynamodb' | 'firestore' | 'avro' | 'xml' | 'dotnet';
   readonly value: Json;
   /** The same as a text that keeps what a number would lose. */
   readonly text?: string;
@@ -30,7 +30,8 @@ const FAMILIES: Readonly<Record<Typed['family'], Readonly<Record<string, Reader>
   avro: {
     string: (inner) => asText(inner), boolean: asFlag, int: asWholeNumber, long: asWholeNumber, float: asNumber, double: asNumber,
   },
-  xml: { '#text': (inner) => asText(inner), _text: (inner) => asText(inner) },
+  xml: Object.fromEntries(['#text', '_text', '__text', '$t', '_'].map((key): readonly [string, Reader] => [key, (inner) => asText(inner)])),
+  dotnet: { $values: (inner) => (Array.isArray(inner) ? { value: inner } : undefined) },
 };
 
 /**

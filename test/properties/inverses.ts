@@ -14,7 +14,7 @@ export const WRITTEN: Readonly<Record<string, { readonly wants: JsonObject; read
     wants: { type: 'number' },
     values: fc.oneof(fc.maxSafeInteger(), fc.double({ noNaN: true, noDefaultInfinity: true, noInteger: true }).filter((value) => !String(value).includes('e'))).filter((value) => !Object.is(value, -0)),
   },
-  'string-from-scalar': { wants: { type: 'string' }, values: fc.oneof(fc.maxSafeInteger().filter((value) => !Object.is(value, -0)), fc.boolean()).map(String) },
+  'string-from-scalar': { wants: { type: 'string' }, values: fc.maxSafeInteger().filter((value) => !Object.is(value, -0)).map(String) },
   trim: { wants: { type: 'string', pattern: '^x' }, values: fc.string().map((text) => text.trim()).filter((text) => text !== '') },
   'date-from-digits': { wants: { type: 'string', format: 'date' }, values: fc.date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true }).map((day) => day.toISOString().slice(0, 10)) },
   'parse-json-string': { wants: { type: 'object' }, values: fc.dictionary(fc.string(), fc.oneof(fc.integer(), fc.string())).filter((object) => !Object.hasOwn(object, '__proto__')) },
@@ -27,6 +27,8 @@ export const WRITTEN: Readonly<Record<string, { readonly wants: JsonObject; read
   'number-from-long-form': { wants: { type: 'integer' }, values: fc.integer() },
   'unwrap-tagged': { wants: { type: ['string', 'integer'] }, values: fc.oneof(fc.integer(), fc.string()) },
   'base64-from-buffer': { wants: { type: 'string', contentEncoding: 'base64' }, values: fc.uint8Array({ maxLength: 50 }).map((bytes) => Buffer.from(bytes).toString('base64')) },
+  'list-of-numbers': { wants: { type: 'array', items: { type: 'integer' } }, values: fc.array(fc.maxSafeInteger().filter((value) => !Object.is(value, -0)), { minLength: 2, maxLength: 20 }) },
+  'text-from-buffer': { wants: { type: 'string', format: 'email' }, values: fc.emailAddress() },
   'wrap-in-array': { wants: { type: 'array' }, values: fc.oneof(fc.integer(), fc.constantFrom('a', 'b')).map((value) => [value]) },
 };
 

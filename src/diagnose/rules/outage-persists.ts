@@ -7,7 +7,10 @@ const MANY_ATTEMPTS = 12;
 /** A name that does not exist rarely comes to exist. */
 const MANY_LOOKUPS = 8;
 /** Inside a container nobody else listens on the loopback address: a setting is missing. */
-const MANY_LOOPBACKS = 4;
+const MANY_LOOPBACKS = 6;
+/** The same at the ports of PostgreSQL, MySQL, Redis, MongoDB and RabbitMQ: what a client asks where it was told nothing. */
+const MANY_DEFAULT_PORTS = 4;
+const DEFAULT_PORT = /:(?:5432|3306|6379|27017|5672)$/;
 /** A name without a dot is one of a compose file or a cluster: another network does not know it, and waiting teaches it nothing. */
 const MANY_SHORT_NAMES = 3;
 /** Name servers of containers answer so for names that they do not know as well as when they are busy. */
@@ -26,11 +29,13 @@ export const outagePersists: Rule = {
       { shows: 'a name of a compose file', stack: 'Error: getaddrinfo ENOTFOUND reports-webserver', attempts: 3 },
       { shows: 'the same where the name server only says to try again', stack: 'Error: getaddrinfo EAI_AGAIN postgres', attempts: 6 },
       { shows: 'no host at all', stack: 'Error: getaddrinfo ENOTFOUND undefined', attempts: 1 },
-      { shows: 'the loopback address inside a container', stack: 'Error: connect ECONNREFUSED 127.0.0.1:5432', attempts: 9 },
+      { shows: 'the loopback address inside a container', stack: 'Error: connect ECONNREFUSED 127.0.0.1:8080', attempts: 9 },
+      { shows: 'a database looked for where clients look by themselves', stack: 'Error: connect ECONNREFUSED 127.0.0.1:5432', attempts: 5 },
       { shows: 'forty attempts', stack: 'Error: read ECONNRESET', attempts: 40 },
     ],
     against: [
       { shows: 'a first attempt at the loopback address', stack: 'Error: connect ECONNREFUSED 127.0.0.1:5432', attempts: 1 },
+      { shows: 'five attempts at a port that somebody chose', stack: 'Error: connect ECONNREFUSED 127.0.0.1:8080', attempts: 5 },
       { shows: 'ten attempts at another host', stack: 'Error: connect ECONNREFUSED 10.0.0.7:5432', attempts: 10 },
       { shows: 'a name server that was busy for a moment', stack: 'Error: getaddrinfo EAI_AGAIN fx.example.com', attempts: 6 },
     ],
@@ -50,7 +55,7 @@ export const outagePersists: Rule = {
 
 function limitOf({ code, details }: ParsedFailure): number {
   const host = (details['address'] ?? '').toLowerCase();
-  if (code === 'ECONNREFUSED') return isLoopback(host) ? MANY_LOOPBACKS : MANY_ATTEMPTS;
+  if (code === 'ECONNREFUSED' && isLoopback(host)) return DEFAULT_PORT.test(host) ? MANY_DEFAULT_PORTS : MANY_LOOPBACKS;
   if (code !== 'ENOTFOUND' && code !== 'EAI_AGAIN') return MANY_ATTEMPTS;
   if (NO_HOST.has(host.replace(/:\d{1,5}$/, ''))) return 1;
   const short = host !== '' && !host.includes('.');

@@ -6,7 +6,7 @@ import { isRequired } from '../want.ts';
 import type { OperationKind } from './operation-kind.ts';
 
 /** Objects that say what is to change: in them a null empties a member, and its absence leaves it as it is. */
-const CHANGES: ReadonlySet<string> = new Set(['patch', 'patches', 'change', 'changes', 'changeset', 'update', 'updates', 'set', 'delta', 'diff', 'modification', 'modifications', 'merge', 'edits', 'overrides']);
+const CHANGES: ReadonlySet<string> = new Set(['patch', 'patches', 'change', 'changes', 'changeset', 'update', 'updates', 'set', 'delta', 'diff', 'modification', 'modifications', 'merge', 'edits', 'overrides', 'ops', 'operations']);
 
 /** A description that tells what null means: "null clears the nickname". */
 const NULL_HAS_A_MEANING = /\bnull\b|\b(?:clears?|unsets?|erases?|resets?) (?:it|the)\b/i;

@@ -1,7 +1,7 @@
 import { isJsonObject, jsonEqual } from '../../core/json.ts';
 import { areSimilarKeys, normalKey } from '../key-style.ts';
 import type { Site } from '../site.ts';
-import { isTechnicalKey } from '../technical-key.ts';
+import { isTechnicalKey, speaksOfDeeds } from '../technical-key.ts';
 import { isClosed, knownKeys } from '../want.ts';
 import type { OperationKind } from './operation-kind.ts';
 
@@ -27,7 +27,14 @@ function isForbidden({ issue, key, parent, parentFragment }: Site): boolean {
 }
 
 function saysNothing(site: Site): boolean {
-  return site.value === null || isTechnicalKey(site.key) || isSaidAlready(site);
+  return site.value === null || (isTechnicalKey(site.key) && !speaksOfDeeds(site.value ?? null)) || isRecordLabel(site) || isSaidAlready(site);
+}
+
+/** What Salesforce puts into every record: its type, and where it is found. */
+function isRecordLabel({ key, value }: Site): boolean {
+  if (key !== 'attributes' || !isJsonObject(value) || Object.keys(value).length !== 2) return false;
+  const { type, url } = value;
+  return typeof type === 'string' && typeof url === 'string' && url.startsWith('/services/data/');
 }
 
 /** The same value under the same words, joined in the way that the schema knows. */

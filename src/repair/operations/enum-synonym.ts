@@ -3,6 +3,7 @@ import { matchesPattern } from '../../core/json-pointer.ts';
 import { documented } from '../documented.ts';
 import { enumText } from '../enum-text.ts';
 import type { Site } from '../site.ts';
+import type { Want } from '../want.ts';
 import { valueOperation } from './operation-kind.ts';
 
 const NUMBER = /^-?\d+$/;
@@ -15,7 +16,7 @@ export const enumSynonym = valueOperation({
   name: 'enum-synonym',
   class: 'lossless',
   guard: { codes: ['enum', 'const', 'union', 'pattern', 'type', 'custom'], received: ['string', 'integer'] },
-  suits: ({ subject, want }) => subject.jobType.synonyms !== undefined || (want.members.length > 0 && want.descriptions.length > 0),
+  suits: ({ subject, want }) => subject.jobType.synonyms !== undefined || (allowedIn(want).length > 0 && want.descriptions.length > 0),
   read: (value, site) => {
     const word = enumText(typeof value === 'string' ? value : JSON.stringify(value));
     const declared = synonymsAt(site);
@@ -31,8 +32,21 @@ function synonymsAt({ subject, pointer }: Site): readonly (readonly [string, Jso
   return places.flatMap(([, words]) => Object.entries(words));
 }
 
+const FLAGS: readonly Json[] = ['true', 'false'];
+
+/** The allowed values; a flag has two. */
+function allowedIn({ members, types }: Want): readonly Json[] {
+  return members.length === 0 && types?.has('boolean') === true && [...types].every((type) => type === 'boolean' || type === 'null') ? FLAGS : members;
+}
+
 /** The meaning that the descriptions give, where it is an allowed value and the word itself is none. */
-function documentedMeaning(word: string, { want: { members, descriptions } }: Site): string | undefined {
+function documentedMeaning(word: string, { want }: Site): Json | undefined {
+  const members = allowedIn(want);
+  const meaning = meaningAmong(word, members, want.descriptions);
+  return members === FLAGS && meaning !== undefined ? meaning === 'true' : meaning;
+}
+
+function meaningAmong(word: string, members: readonly Json[], descriptions: readonly string[]): string | undefined {
   const meanings = descriptions.map((text) => documented(text).meanings).filter((pairs) => pairs.has(word));
   const [meaning, ...others] = new Set(meanings.map((pairs) => pairs.get(word)));
   const isMeant = meaning !== undefined && others.length === 0 && members.includes(meaning) && !members.includes(word);

@@ -22,7 +22,7 @@ export const hexadecimalCase = textOperation({
 
 /** No letter behind F would do in place of one of the digits. */
 function takesNoOtherLetters(want: Want, digits: string): boolean {
-  const letters = digits === digits.toLowerCase() ? 'gkz' : 'GKZ';
-  const places = [...digits].flatMap((digit, index) => (/[a-f]/i.test(digit) ? [index] : []));
-  return places.every((place) => [...letters].every((letter) => !isKnownToFit(want, digits.slice(0, place) + letter + digits.slice(place + 1))));
+  const letters = digits === digits.toLowerCase() ? ['g', 'k', 'z'] : ['G', 'K', 'Z'];
+  const places = [...digits.matchAll(/[a-f]/gi)].map(({ index }) => index);
+  return places.every((place) => letters.every((letter) => !isKnownToFit(want, digits.slice(0, place) + letter + digits.slice(place + 1))));
 }

@@ -3,7 +3,7 @@ import { readableText } from '../readable-text.ts';
 import { textOperation } from './operation-kind.ts';
 
 /** `(0)` is dialled only at home, and a slash may join two numbers (`…34/35`), so that neither is a mere separator. */
-const NUMBER = /^(tel:)?(\+[\d .\-]{6,30}|\d{6,15})$/i;
+const NUMBER = /^(tel:)?(\+[\d .-]{6,30}|\d{6,15})$/i;
 
 const PHONE = /^(?:phone\w*|tel|telephone|mobile\w*|cell\w*|fax\w*|msisdn|whatsapp|sms)$/;
 
@@ -19,7 +19,7 @@ export const phoneForm = textOperation({
   read: (text, { key }) => {
     const [, scheme, number = ''] = NUMBER.exec(readableText(text)) ?? [];
     if (number === '' || (scheme === undefined && (!number.startsWith('+') || !keyWords(key).some((word) => PHONE.test(word))))) return undefined;
-    const bare = number.replace(/[ .\-]/g, '');
+    const bare = number.replace(/[ .-]/g, '');
     return bare === text ? undefined : bare;
   },
 });

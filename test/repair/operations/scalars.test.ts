@@ -119,8 +119,14 @@ describe('number-from-grouped-text', () => {
 });
 
 describe('string-from-scalar', () => {
-  test.each<[Json, string]>([[43053796, '43053796'], [0, '0'], [-15, '-15'], [true, 'true'], [false, 'false']])('writes %j as %j', async (value, text) => {
+  test.each<[Json, string]>([[43053796, '43053796'], [0, '0'], [-15, '-15']])('writes %j as %j', async (value, text) => {
     expect(await readings(stringFromScalar, STRING, value)).toEqual([text]);
+  });
+
+  test('writes a boolean only where that text is an allowed value: to YAML, NO for Norway is false', async () => {
+    expect(await readings(stringFromScalar, STRING, false)).toEqual([]);
+    expect(await readings(stringFromScalar, { enum: ['SE', 'NO', 'DK'] }, false)).toEqual([]);
+    expect(await readings(stringFromScalar, { enum: ['true', 'false', 'unset'] }, false)).toEqual(['false']);
   });
 
   test('leaves digits alone that may have begun with zeros, unless the schema would notice', async () => {

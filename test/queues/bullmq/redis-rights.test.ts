@@ -43,7 +43,8 @@ async function dieBoth(): Promise<void> {
 
 /** Everything that is done to letters. */
 async function everything(): Promise<void> {
-  const [kept, gone] = await allLetters(on.adapter);
+  const letters = await allLetters(on.adapter);
+  const [kept, gone] = ['kept', 'gone'].map((id) => letters.find(({ messageId }) => messageId === id));
   if (kept === undefined || gone === undefined) throw new Error('letters are missing');
   await on.adapter.look(['kept']);
   expect(await on.adapter.remove([removeOrder(gone, 'd1')])).toMatchObject([{ kind: 'done' }]);

@@ -50,4 +50,4 @@ it('re-enqueues each of 2,000 letters once while two processes heal with one led
   } finally {
     await backend.close();
   }
-});
+}, 240_000);

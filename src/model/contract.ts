@@ -1,0 +1,64 @@
+import type { ModelAnswer } from '../core/model-answer.ts';
+import type { Signature } from '../core/signature.ts';
+
+/** What is asked about one kind of failure. Its texts hold shapes and names, no value of a payload. */
+export interface ModelQuestion {
+  readonly signature: Signature;
+  readonly queue: string;
+  /** Names the wording of the question, so that answers to another one are told apart: `p1`. */
+  readonly promptVersion: string;
+  /** What holds for every question. */
+  readonly system: string;
+  readonly prompt: string;
+}
+
+/** What a call used. Thinking counts as output. */
+export interface ModelUsage {
+  /** The version that answered, as the provider names it. */
+  readonly modelVersion?: string;
+  readonly inputTokens: number;
+  /** Those of `inputTokens` that were read from a cache. */
+  readonly cachedInputTokens: number;
+  readonly outputTokens: number;
+  readonly milliseconds: number;
+}
+
+/**
+ * Why there is no answer. `refused`: the provider's filters; `truncated`: the answer ran out of tokens; `malformed`: it is
+ * not of the asked form; `rate-limited` and `unavailable` pass; `quota` is that of a day; `rejected`: key, rights or
+ * request; `retired`: the model is not there; `timed-out`; `budget`: one of the user's own limits.
+ */
+export type ModelFailureReason = 'refused' | 'truncated' | 'malformed' | 'rate-limited' | 'quota' | 'unavailable' | 'rejected' | 'retired' | 'timed-out' | 'budget';
+
+/** An answer, or why there is none. */
+export type ModelReply =
+  | { readonly kind: 'answered'; readonly answer: ModelAnswer; readonly usage: ModelUsage }
+  | {
+      readonly kind: 'failed';
+      readonly reason: ModelFailureReason;
+      /** One sentence for a person; holds nothing of the question. */
+      readonly why: string;
+      /** How long the provider asked to wait, in milliseconds. */
+      readonly retryAfterMilliseconds?: number;
+      /** No call has a chance before this time. */
+      readonly until?: Date;
+      readonly usage?: ModelUsage;
+    };
+
+/** A language model, whoever provides it. */
+export interface ModelPort {
+  /** As configured: `gemini-3.5-flash-lite`. */
+  readonly id: string;
+  /** One call, one attempt. Never rejects: whatever goes wrong is a reply. */
+  ask(question: ModelQuestion, signal: AbortSignal): Promise<ModelReply>;
+}
+
+/** Asks within the user's limits and through passing outages. Never rejects. */
+export interface ModelAdviser {
+  readonly id: string;
+  /**
+   * Asks about each kind of failure, at most two at the same time, waiting out what passes (`retryAfterMilliseconds`).
+   * Replies stand at the index of their question.
+   */
+  ask(questions: readonly ModelQuestion[], signal: AbortSignal): Promise<readonly ModelReply[]>;
+}

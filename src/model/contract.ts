@@ -10,6 +10,8 @@ export interface ModelQuestion {
   /** What holds for every question. */
   readonly system: string;
   readonly prompt: string;
+  /** Names of the operations that an answer may use; a program with another one is dropped. */
+  readonly operations: readonly string[];
 }
 
 /** What a call used. Thinking counts as output. */
@@ -42,6 +44,7 @@ export type ModelReply =
       readonly retryAfterMilliseconds?: number;
       /** No call has a chance before this time. */
       readonly until?: Date;
+      /** What the call used. Absent where nobody can know, as after a time-out: then it counts as its worst case. */
       readonly usage?: ModelUsage;
     };
 
@@ -61,4 +64,67 @@ export interface ModelAdviser {
    * Replies stand at the index of their question.
    */
   ask(questions: readonly ModelQuestion[], signal: AbortSignal): Promise<readonly ModelReply[]>;
+}
+
+/** Limits of the user. Days are those of UTC. */
+export interface ModelCaps {
+  readonly callsPerSignatureAndDay: number;
+  readonly tokensPerQueueAndDay: number;
+  readonly tokensPerDay: number;
+  /** US dollars. Calls to a model without a known price count for nothing here. */
+  readonly moneyPerDay: number;
+}
+
+/** A call about to be made, with the most that it can cost. */
+export interface ModelCallReservation {
+  readonly id: string;
+  readonly signature: Signature;
+  readonly queue: string;
+  /** As configured. */
+  readonly model: string;
+  readonly promptVersion: string;
+  /** `money` in US dollars; absent where no price is known. */
+  readonly worst: { readonly tokens: number; readonly money?: number };
+  readonly caps: ModelCaps;
+  readonly now: Date;
+}
+
+/** Whether a call may be made. `used` and `limit` are in the unit of the cap; both are 0 for `blocked`. */
+export type ModelCallPermit =
+  | { readonly kind: 'reserved' }
+  | {
+      readonly kind: 'refused';
+      /** `blocked`: the provider has said that no call has a chance before `until`. */
+      readonly cap: keyof ModelCaps | 'blocked';
+      readonly used: number;
+      readonly limit: number;
+      /** When it is worth asking again. */
+      readonly until: Date;
+    };
+
+/** What became of a call. */
+export interface ModelCallSettlement {
+  readonly outcome: 'answered' | ModelFailureReason;
+  /** The version that answered, as the provider names it. */
+  readonly modelVersion?: string;
+  readonly inputTokens: number;
+  readonly cachedInputTokens: number;
+  readonly outputTokens: number;
+  /** US dollars; absent where no price is known. */
+  readonly money?: number;
+  readonly milliseconds: number;
+  /** No call of this model has a chance before. */
+  readonly blockedUntil?: Date;
+  readonly now: Date;
+}
+
+/** Where calls are counted, by all processes together. */
+export interface ModelLedger {
+  /**
+   * Takes the worst case from every cap at once, or from none. A reservation counts in full until it is settled; one that
+   * never is, because its process died, counts until the day is over.
+   */
+  reserveModelCall(call: ModelCallReservation): Promise<ModelCallPermit>;
+  /** Puts what was used in the place of what was reserved. False where the call is unknown or settled already. */
+  settleModelCall(id: string, settlement: ModelCallSettlement): Promise<boolean>;
 }

@@ -13,4 +13,22 @@ export interface Remedy {
   readonly operations: readonly Operation[];
   readonly origin: RemedyOrigin;
   readonly state: RemedyState;
+  /** What it does: `discard` only after a person approved it. @defaultValue 'repair' */
+  readonly verdict?: 'repair' | 'discard';
+  /** The model that proposed it, as configured. */
+  readonly model?: string;
+  /** The wording of the question that it answers. */
+  readonly promptVersion?: string;
+  /** Letters for which it was proved, of `tried`, when it was proposed. */
+  readonly proved?: number;
+  readonly tried?: number;
+  /** The cause, for a person. Written from shapes, holds no value of a payload. */
+  readonly explanation?: string;
+  /** True where replays that come back do not revoke it. */
+  readonly pinned?: boolean;
+  /** The person who approved or rejected it, and when. */
+  readonly decidedBy?: string;
+  readonly decidedAt?: Date;
+  readonly proposedAt?: Date;
+  readonly movedAt?: Date;
 }

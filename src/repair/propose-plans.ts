@@ -4,6 +4,7 @@ import { jsonEqual } from '../core/json.ts';
 import { MAX_OPERATIONS, type Operation } from '../core/operation.ts';
 import type { Remedy } from '../core/remedy.ts';
 import { operationNamed } from './operations/registry.ts';
+import { namesIn, protectedPlace, withNames } from './declared-names.ts';
 import { locationsOf, safestCandidates, swappedPair, type Location } from './plan.ts';
 import { carriedOut } from './prove.ts';
 import { planForRefusedText } from './refused-text.ts';
@@ -12,7 +13,7 @@ import type { Subject } from './subject.ts';
 import { tidied, type Repaired } from './tidy.ts';
 
 /** A plan with what it makes of the letter, or why there is none. */
-export type Proposed = ({ readonly kind: 'planned' } & Repaired) | { readonly kind: 'abstained'; readonly why: string };
+export type Proposed = ({ readonly kind: 'planned'; /** The letter as it died, with the names that the plan's remedy declares. */ readonly before: Subject } & Repaired) | { readonly kind: 'abstained'; readonly why: string };
 
 /** Where plans for a letter may come from. */
 export interface PlanSources {
@@ -30,20 +31,34 @@ export async function* proposePlans({ subject, failure, refusedText, remedy, ear
     const plan = planForRefusedText(subject, refusedText, failure);
     return yield plan.kind === 'abstained' ? plan : await withTidy(subject, plan.operations);
   }
-  // A person who wrote a remedy has decided between the readings; nobody else has.
-  const decided = remedy?.origin === 'human';
-  if (remedy !== undefined && remedy.state !== 'revoked' && (decided || isUnrivalled(subject, remedy.operations))) {
-    yield await withTidy(subject, remedy.operations);
-  }
+  if (remedy !== undefined && isInForce(remedy)) yield* plansOf(remedy, subject);
   if (earlier !== undefined && isUnrivalled(subject, earlier)) yield await withTidy(subject, earlier);
+  yield await searched(subject);
+}
+
+/** What a remedy says, then what a search finds that knows the names which the remedy declares. */
+async function* plansOf(remedy: Remedy, subject: Subject): AsyncGenerator<Proposed> {
+  const names = namesIn(remedy.operations).filter((name) => protectedPlace(subject, name) === undefined);
+  const declared = withNames(subject, names);
+  // A person who wrote or approved a remedy has decided between the readings; nobody else has.
+  const decided = remedy.origin === 'human' || remedy.decidedBy !== undefined;
+  if (decided || isUnrivalled(declared, remedy.operations)) yield await withTidy(declared, remedy.operations);
+  if (names.length > 0) yield await searched(declared);
+}
+
+async function searched(subject: Subject): Promise<Proposed> {
   const found = await search(subject);
-  if (found.kind === 'abstained') return yield found;
-  yield { kind: 'planned', ...(await tidied(found, MAX_OPERATIONS)) };
+  return found.kind === 'abstained' ? found : { kind: 'planned', before: subject, ...(await tidied(found, MAX_OPERATIONS)) };
+}
+
+/** A remedy that only a model proposed waits for a person. */
+function isInForce({ origin, state, verdict }: Remedy): boolean {
+  return verdict !== 'discard' && (state === 'canary' || state === 'trusted' || (state === 'proposed' && origin !== 'model'));
 }
 
 async function withTidy(subject: Subject, operations: readonly Operation[]): Promise<Proposed> {
   const after = await carriedOut(subject, operations);
-  return { kind: 'planned', ...(await tidied({ operations, subject: after }, MAX_OPERATIONS)) };
+  return { kind: 'planned', before: subject, ...(await tidied({ operations, subject: after }, MAX_OPERATIONS)) };
 }
 
 /**

@@ -9,7 +9,6 @@ import { issueEvidence } from './describe.ts';
 import { proposePlans, type Proposed } from './propose-plans.ts';
 import { prove } from './prove.ts';
 import { readSubject } from './read-subject.ts';
-import type { Subject } from './subject.ts';
 
 export { proveEdit, type EditResult } from './prove-edit.ts';
 export type { PayloadChange, PayloadEdit } from './payload-edit.ts';
@@ -78,7 +77,7 @@ async function planAndProve(request: RepairRequest, remedies: RepairContext['rem
   const { shape } = letter.signatures;
   const refusals: string[] = [];
   for await (const proposed of proposePlans({ subject, failure: letter.failure, refusedText, remedy: remedies.get(shape), earlier: plans.get(shape) })) {
-    const result = await proven(proposed, subject, refusedText !== undefined);
+    const result = await proven(proposed, refusedText !== undefined);
     if (result.kind === 'repaired') return result;
     refusals.push(result.why);
   }
@@ -91,9 +90,9 @@ function abstained(why: string, { letter: { schemaCheck }, diagnosis }: RepairRe
 
 type Proven = Extract<RepairResult, { readonly kind: 'repaired' }> | { readonly kind: 'refused'; readonly why: string };
 
-async function proven(proposed: Proposed, before: Subject, textRefused: boolean): Promise<Proven> {
+async function proven(proposed: Proposed, textRefused: boolean): Promise<Proven> {
   if (proposed.kind === 'abstained') return { kind: 'refused', why: proposed.why };
-  const { operations, subject } = proposed;
+  const { operations, subject, before } = proposed;
   const proof = await prove({ before, operations, after: subject, textRefused });
   if (proof.kind === 'refuted') return { kind: 'refused', why: proof.why };
   return { kind: 'repaired', operations, payload: subject.payload, body: proof.body, proofs: proof.proofs };

@@ -1,5 +1,6 @@
 import { archive } from './archive/archive.ts';
 import type { LetterId } from './core/dead-letter.ts';
+import type { Cause } from './core/diagnosis.ts';
 import { diagnose } from './diagnose/diagnose.ts';
 import { guard } from './guard/guard.ts';
 import { inspect } from './inspect/inspect.ts';
@@ -14,6 +15,7 @@ import { recover } from './pass/recover.ts';
 import { storeDecisions } from './pass/store-decisions.ts';
 import { tellSent } from './pass/tell.ts';
 import { undecidedLetters, type UndecidedLetter } from './pass/undecided.ts';
+import { heedApproval } from './pass/heed-approval.ts';
 import { holdWaiting } from './pass/waiting.ts';
 import { repair } from './repair/repair.ts';
 import { replay, watch, type WatchedLetter } from './replay/replay.ts';
@@ -37,6 +39,9 @@ export async function healQueue(queue: QueueAdapter, context: PassContext): Prom
   return { decided, replayed };
 }
 
+/** What a remedy may answer: everything else is decided by rules. */
+const OPEN_CAUSES: ReadonlySet<Cause> = new Set(['malformed', 'unknown']);
+
 /** Finds out why letters died and what to do about it. Changes nothing: `plan` is this and no more. */
 export async function decide(letters: readonly UndecidedLetter[], context: DecisionContext): Promise<readonly Decision[]> {
   const { jobTypeOf, ledger, askFulfilment, redactorFor, policy, clock } = context;
@@ -47,13 +52,17 @@ export async function decide(letters: readonly UndecidedLetter[], context: Decis
     const diagnosis = diagnoses[index];
     return diagnosis?.cause === 'malformed' ? [{ letter, diagnosis }] : [];
   });
-  const remedies = await ledger.remedies([...new Set(malformed.map(({ letter }) => letter.signatures.shape))]);
-  const results = await repair(malformed, { remedies: new Map(remedies.map((remedy) => [remedy.signature, remedy])) });
+  const open = inspected.filter((_, index) => OPEN_CAUSES.has(diagnoses[index]?.cause ?? 'unknown'));
+  const known = await ledger.remedies([...new Set(open.map(({ signatures }) => signatures.shape))]);
+  const remedies = new Map(known.map((remedy) => [remedy.signature, remedy] as const));
+  const results = await repair(malformed, { remedies });
   const repairs = new Map(malformed.map(({ letter }, index) => [letter.letter.id, results[index]] as const));
 
   return inspected.flatMap((letter, index) => {
     const diagnosis = diagnoses[index];
-    return diagnosis === undefined ? [] : [discreetDecision(toDecision(letter, diagnosis, repairs.get(letter.letter.id)), redactorFor)];
+    if (diagnosis === undefined) return [];
+    const decision = heedApproval(toDecision(letter, diagnosis, repairs.get(letter.letter.id)), remedies.get(letter.signatures.shape));
+    return [discreetDecision(decision, redactorFor)];
   });
 }
 

@@ -5,7 +5,7 @@ import { namesIn, sentAt, withNames } from './declared-names.ts';
 import { showsSameName } from './likely-name.ts';
 import { readProgram } from './read-program.ts';
 import { readSubject } from './read-subject.ts';
-import { repair, type RepairRequest } from './repair.ts';
+import { repair, type RepairRequest } from './repair-letters.ts';
 import { search } from './search.ts';
 
 /** Share of the letters of a group for which a program has to be proved (repair-and-model.md, 3.3). */

@@ -92,7 +92,7 @@ export const ERROR_GUIDE: Readonly<Record<MendqErrorCode, ErrorExplanation>> = {
   },
   MENDQ_E_MISSING_PACKAGE: {
     meaning: 'The configuration needs a package that is not installed.',
-    causes: ['Packages of brokers and schema libraries are installed by you, in your version.'],
+    causes: ['Packages of brokers, schema libraries and language models are installed by you, in your version.'],
     steps: ['Run the npm install that the message names, beside the configuration file.'],
   },
   MENDQ_E_INTERRUPTED: {

@@ -1,6 +1,9 @@
 /** What a model may conclude. There is no verdict that removes a letter: `hopeless` only asks a person. */
 export type ModelVerdict = 'unknown' | 'repair' | 'hopeless' | 'transient' | 'defect';
 
+/** All of them, first the one that costs nothing to give. */
+export const MODEL_VERDICTS: readonly ModelVerdict[] = ['unknown', 'repair', 'transient', 'defect', 'hopeless'];
+
 /** One step that a model proposes, from the closed list of operations. */
 export interface ProposedOperation {
   /** Name of an operation of `repair/operations/`. */
@@ -26,6 +29,9 @@ export interface ModelAnswer {
   /** At most `MAX_PROGRAMS`. */
   readonly programs: readonly ProposedProgram[];
 }
+
+/** Most pieces of evidence that are kept of an answer. */
+export const MAX_EVIDENCE = 8;
 
 /** Most candidate programs of one answer. */
 export const MAX_PROGRAMS = 3;

@@ -14,7 +14,7 @@ export type FailedReply = Extract<ModelReply, { kind: 'failed' }>;
  */
 export function providerFailure(error: unknown, now: Date, milliseconds: number): FailedReply {
   const unused: ModelUsage = { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, milliseconds };
-  if (isMendqError(error)) return { kind: 'failed', reason: 'rejected', why: [error.message, error.hint ?? ''].join('. ').replace(/[. ]+$/, '.'), usage: unused };
+  if (isMendqError(error)) return { kind: 'failed', reason: 'rejected', why: [error.message, error.hint ?? ''].join('. ').replace(/[. ]*$/, '.'), usage: unused };
   const answer = readProviderError(error);
   const { status } = answer;
   if (status === undefined || (status >= 200 && status < 300)) return withoutStatus(answer);

@@ -4,7 +4,7 @@
 const STAGES = 'inspect|diagnose|repair|guard|replay|archive';
 const CORE = '^src/core/';
 /** The contracts, with the files that belong to them. */
-const CONTRACTS = '^src/((queues|ledger|archive|model)/contract|ledger/(audit-event|group-record|letter-record))[.]ts$';
+const CONTRACTS = '^src/((queues|ledger|archive|model)/contract|model/(limits|prices)|ledger/(audit-event|group-record|letter-record))[.]ts$';
 /** From outside, a stage is its front door. */
 const FRONT_DOORS = '^src/(inspect/inspect|diagnose/diagnose|repair/repair|guard/guard|replay/replay|archive/archive)[.]ts$';
 const PGLITE = '^src/pglite/';
@@ -96,7 +96,7 @@ module.exports = {
     onlyImports(
       'evaluate-decides-like-a-pass',
       '^src/evaluate/',
-      [CORE, '^src/(evaluate/|config/|pass/(decision|pass-context)[.]ts$|pipeline[.]ts$|guard/guard[.]ts$)'],
+      [CORE, '^src/(evaluate/|config/|pass/(decision|pass-context|advise|undecided)[.]ts$|pipeline[.]ts$|guard/guard[.]ts$)', CONTRACTS],
       'evaluate/ scores what pipeline.ts decides and opens nothing. What a decision needs goes through decide, so that the score is that of a pass.',
     ),
     onlyImports('pglite-is-a-leaf', PGLITE, PGLITE, 'pglite/ gives PGlite the face of a pg.Pool and knows nothing of ours.'),

@@ -1,9 +1,10 @@
 import { configError } from '../core/errors.ts';
 import { DEFAULT_POLICY, type Policy } from '../core/policy.ts';
+import { checkAdvice } from './check-advice.ts';
 import { checkRedact } from './check-redact.ts';
 import type { MendqConfig } from './config.ts';
 
-const KEYS: ReadonlySet<string> = new Set(['queues', 'ledger', 'archive', 'errors', 'policy', 'patrol', 'redact']);
+const KEYS: ReadonlySet<string> = new Set(['queues', 'ledger', 'archive', 'errors', 'policy', 'patrol', 'redact', 'model', 'advice']);
 const MEANINGS: ReadonlySet<unknown> = new Set(['transient', 'hopeless', 'defect']);
 const MINIMUM_TOKEN = 16;
 
@@ -19,6 +20,7 @@ export function checkConfig(config: unknown): asserts config is MendqConfig {
   checkPolicy(config['policy']);
   checkPatrol(config['patrol']);
   checkRedact(config['redact']);
+  checkAdvice(config['model'], config['advice']);
 }
 
 function checkQueues(queues: unknown): void {

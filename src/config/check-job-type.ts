@@ -5,7 +5,7 @@ import { checkReadings } from './check-readings.ts';
 
 const EFFECTS: ReadonlySet<unknown> = new Set(['none', 'database', 'external']);
 const HOOKS = ['idempotencyKey', 'fulfilled', 'fulfilledMany', 'source', 'subject'] as const;
-const POINTERS = ['protect', 'freeText', 'tidy'] as const;
+const POINTERS = ['protect', 'freeText', 'tidy', 'showToModel'] as const;
 const KEYS: ReadonlySet<string> = new Set(['schema', 'effects', 'fill', 'aliases', 'synonyms', 'locales', 'protectNames', 'redact', ...HOOKS, ...POINTERS]);
 
 /** Checks a job type that may come from plain JavaScript. Throws `MENDQ_E_CONFIG` that names the place and the remedy. */

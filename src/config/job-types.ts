@@ -62,14 +62,15 @@ function toJobType(options: AnyJobTypeOptions, schema: PayloadSchema | undefined
   return { ...type, revision: revisionOf(values, [idempotencyKey, fulfilled, fulfilledMany]) };
 }
 
-type Places = Pick<JobType, 'protect' | 'freeText' | 'tidy' | 'fill' | 'aliases' | 'synonyms' | 'locales' | 'protectNames'>;
+type Places = Pick<JobType, 'protect' | 'freeText' | 'tidy' | 'showToModel' | 'fill' | 'aliases' | 'synonyms' | 'locales' | 'protectNames'>;
 
-function placesOf({ protect = [], freeText = [], tidy = [], fill = {}, aliases, synonyms, locales, protectNames }: JobTypeOptions<unknown, Json>): Places {
+function placesOf({ protect = [], freeText = [], tidy = [], showToModel, fill = {}, aliases, synonyms, locales, protectNames }: JobTypeOptions<unknown, Json>): Places {
   const listed = (names: readonly string[] | undefined): readonly string[] => (names ?? []).map(elementPattern);
   return {
     protect: listed(protect),
     freeText: listed(freeText),
     tidy: listed(tidy),
+    ...(showToModel && { showToModel: listed(showToModel) }),
     fill: byElementPattern(fill),
     ...(aliases && { aliases: byElementPattern(Object.fromEntries(Object.entries(aliases).map(([place, others]) => [place, others.map(elementPattern)]))) }),
     ...(synonyms && { synonyms: byElementPattern(synonyms) }),

@@ -93,6 +93,7 @@ export interface JobTypeOptions<Schema = SchemaInput, Payload = PayloadOf<Schema
   readonly protect?: readonly PointerPattern[];
   readonly freeText?: readonly PointerPattern[];
   readonly tidy?: readonly PointerPattern[];
+  readonly showToModel?: readonly PointerPattern[];
   /** Places of this type's payloads that no output, log, error or audit entry shows, with everything below them. */
   readonly redact?: readonly PointerPattern[];
   readonly fill?: Readonly<Record<Pointer, Json>>;

@@ -61,6 +61,8 @@ export interface JobType<Payload = Json> {
   readonly tidy: readonly PointerPattern[];
   /** The user's own value for a missing or null field that is not critical. */
   readonly fill: Readonly<Record<Pointer, Json>>;
+  /** Places whose values, redacted, a model may be shown. Absent: none; it sees shapes only. */
+  readonly showToModel?: readonly PointerPattern[];
   /** Where else the value of a missing member may stand: another key beside it, or a pointer. Absent: nowhere. */
   readonly aliases?: Aliases;
   /** What other words for an allowed value mean, by place. Absent: none. */

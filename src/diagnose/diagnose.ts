@@ -7,6 +7,9 @@ import { EVIDENCE_RULES, POISON_RULES } from './rules/order.ts';
 import { undecided } from './rules/undecided.ts';
 import type { Rule, RuleContext } from './rule.ts';
 
+export { decodeAnswer } from './question/decode-answer.ts';
+export { PROMPT_VERSION, questionFor } from './question/question.ts';
+
 /** What a diagnosis needs from outside. */
 export interface DiagnoseContext {
   readonly askFulfilment: AskFulfilment;

@@ -3,7 +3,7 @@ import type { CorpusLetter, ExpectedVerdict } from '../core/corpus-letter.ts';
 import { letterIdOf, type RawLetter } from '../core/dead-letter.ts';
 import type { Decision } from '../pass/decision.ts';
 import type { DecisionContext } from '../pass/pass-context.ts';
-import { decide } from '../pipeline.ts';
+import type { AdvisedDecisions } from './advised-decisions.ts';
 import type { DecisionContexts } from './decision-contexts.ts';
 import type { EvaluatedLetter } from './evaluated-letter.ts';
 import type { LocatedLetter } from './located-letter.ts';
@@ -18,6 +18,7 @@ const PAGE_CHARACTERS = 8 * 1024 * 1024;
 /** What letters are decided with. */
 export interface DecideRun {
   readonly contexts: DecisionContexts;
+  readonly decisions: AdvisedDecisions;
   readonly clock: Clock;
   readonly bareStacks: boolean;
   /** When aborted, the batch in hand is the last. */
@@ -42,11 +43,11 @@ export async function* decideLetters(letters: AsyncIterable<LocatedLetter>, run:
     batch.push(undecided);
     characters += lengthOf(undecided.raw);
     if (batch.length < PAGE && characters < PAGE_CHARACTERS) continue;
-    yield await decideBatch(batch);
+    yield await decideBatch(batch, run.decisions);
     batch = [];
     characters = 0;
   }
-  if (batch.length > 0 && run.signal?.aborted !== true) yield await decideBatch(batch);
+  if (batch.length > 0 && run.signal?.aborted !== true) yield await decideBatch(batch, run.decisions);
 }
 
 async function toUndecided(located: LocatedLetter, epoch: string, { contexts, clock, bareStacks }: DecideRun): Promise<Undecided> {
@@ -60,11 +61,11 @@ function lengthOf({ body, failure }: RawLetter): number {
 }
 
 /** Letters of one job type are decided together, so that a repair meets the plans of earlier letters of its kind as in a pass. */
-async function decideBatch(batch: readonly Undecided[]): Promise<readonly EvaluatedLetter[]> {
+async function decideBatch(batch: readonly Undecided[], advised: AdvisedDecisions): Promise<readonly EvaluatedLetter[]> {
   const decisions = new Map<string, Decision>();
   for (const context of new Set(batch.map((undecided) => undecided.context))) {
     const own = batch.filter((undecided) => undecided.context === context);
-    for (const decision of await decide(own.map(({ raw, letter }) => ({ raw, round: letter.round ?? 0 })), context)) decisions.set(decision.inspected.letter.id, decision);
+    for (const decision of await advised.decide(own.map(({ raw, letter }) => ({ raw, round: letter.round ?? 0 })), context)) decisions.set(decision.inspected.letter.id, decision);
   }
   return batch.flatMap(({ letter, raw }) => {
     const decision = decisions.get(letterIdOf(raw));
@@ -72,10 +73,10 @@ async function decideBatch(batch: readonly Undecided[]): Promise<readonly Evalua
   });
 }
 
-function toEvaluated(letter: CorpusLetter, { plan: { verdict }, repaired, why, diagnosis }: Decision): EvaluatedLetter {
+function toEvaluated(letter: CorpusLetter, { plan: { verdict }, repaired, why, diagnosis, inspected }: Decision): EvaluatedLetter {
   const expected = expectedOf(letter);
   const repairedPayload = verdict === 'repair' ? repaired : undefined;
-  return { id: letter.id, category: letter.category ?? 'other', expected: expected?.verdict, verdict, repairedPayload, score: scoreOf(expected, verdict, repaired), why, rule: diagnosis.rule };
+  return { id: letter.id, category: letter.category ?? 'other', expected: expected?.verdict, verdict, repairedPayload, score: scoreOf(expected, verdict, repaired), why, rule: diagnosis.rule, signature: inspected.signatures.shape };
 }
 
 function expectedOf({ expected, redacted }: CorpusLetter): ExpectedVerdict | undefined {

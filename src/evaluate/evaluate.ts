@@ -1,10 +1,13 @@
 import { systemClock, type Clock } from '../core/clock.ts';
 import type { CorpusLetter } from '../core/corpus-letter.ts';
 import type { Json } from '../core/json.ts';
+import type { ModelPort } from '../model/contract.ts';
+import { createAdvisedDecisions } from './advised-decisions.ts';
 import { letterProblem } from './check-letter.ts';
 import { decideLetters } from './decide-letters.ts';
 import { createDecisionContexts } from './decision-contexts.ts';
 import type { EvaluatedLetter } from './evaluated-letter.ts';
+import { offlineSource } from './offline-source.ts';
 import { badLetter, placeOf, type LocatedLetter } from './located-letter.ts';
 import { createTally, type EvaluationSummary } from './tally.ts';
 
@@ -19,6 +22,11 @@ export type { EvaluationNumbers, EvaluationSummary } from './tally.ts';
 export interface EvaluateOptions {
   /** True to drop everything that stands behind the frames of each stack, as BullMQ does. @defaultValue false */
   readonly bareStacks?: boolean;
+  /**
+   * Asked about kinds of failure that rules and schemas leave open, without any limit of money or tokens: a scripted model
+   * from `mendq/testing`, for example. Absent: nobody is asked.
+   */
+  readonly model?: ModelPort;
   /** When aborted, the letters in hand are finished and the rest is left out. */
   readonly signal?: AbortSignal;
   /** @defaultValue the machine's clock */
@@ -33,7 +41,7 @@ export interface EvaluationReport {
 
 /**
  * Decides letters exactly as a pass does and scores each decision against what is known to be right. Opens nothing: no
- * queue, no ledger, no network, no model; a letter brings schema and policy along. Items stand in the order of the letters.
+ * queue, no ledger, no network, and no model but one that is handed in; a letter brings schema and policy along. Items stand in the order of the letters.
  * Rejects with `MENDQ_E_USAGE` at a letter that can't be read, naming its number and what is wrong.
  */
 export async function evaluate(letters: Iterable<CorpusLetter> | AsyncIterable<CorpusLetter>, options: EvaluateOptions = {}): Promise<EvaluationReport> {
@@ -41,11 +49,12 @@ export async function evaluate(letters: Iterable<CorpusLetter> | AsyncIterable<C
   const tally = createTally();
   const items: EvaluatedLetter[] = [];
   const contexts = createDecisionContexts(clock);
-  for await (const batch of decideLetters(located(letters), { contexts, clock, bareStacks, ...(signal === undefined ? {} : { signal }) })) {
+  const decisions = createAdvisedDecisions(options.model === undefined ? undefined : offlineSource(options.model), signal ?? new AbortController().signal);
+  for await (const batch of decideLetters(located(letters), { contexts, decisions, clock, bareStacks, ...(signal === undefined ? {} : { signal }) })) {
     for (const item of batch) tally.add(item);
     items.push(...batch);
   }
-  return { summary: tally.summary(), items };
+  return { summary: tally.summary(decisions.calls()), items };
 }
 
 async function* located(letters: Iterable<CorpusLetter> | AsyncIterable<CorpusLetter>): AsyncGenerator<LocatedLetter> {

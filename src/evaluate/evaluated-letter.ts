@@ -1,5 +1,6 @@
 import type { Verdict } from '../core/diagnosis.ts';
 import type { Json } from '../core/json.ts';
+import type { Signature } from '../core/signature.ts';
 import type { Score } from './score.ts';
 
 /** One letter with what mendq decides about it. */
@@ -16,4 +17,6 @@ export interface EvaluatedLetter {
   readonly why: string;
   /** Name of the rule that decided. */
   readonly rule: string;
+  /** The kind of failure (F1), by which a script of answers names it. */
+  readonly signature: Signature;
 }

@@ -30,7 +30,8 @@ export interface EvaluationSummary extends EvaluationNumbers {
 /** Counts letters as they come. */
 export interface Tally {
   add(letter: EvaluatedLetter): void;
-  summary(): EvaluationSummary;
+  /** `calls`: questions that were asked of a model about all of the letters; nobody can say of which category they are. */
+  summary(calls: number): EvaluationSummary;
 }
 
 const HEALABLE: readonly (Verdict | undefined)[] = ['retry', 'repair', 'settle'];
@@ -48,7 +49,7 @@ export function createTally(): Tally {
       count(all, letter);
       count(own, letter);
     },
-    summary: () => ({ ...toNumbers(all), byCategory: Object.fromEntries([...categories].map(([name, counts]) => [name, toNumbers(counts)])) }),
+    summary: (calls) => ({ ...toNumbers(all, calls), byCategory: Object.fromEntries([...categories].map(([name, counts]) => [name, toNumbers(counts, 0)])) }),
   };
 }
 
@@ -70,14 +71,13 @@ function count(counts: Counts, { expected, score }: EvaluatedLetter): void {
   }
 }
 
-function toNumbers({ discardable, discarded, unlabelled, ...counts }: Counts): EvaluationNumbers {
+function toNumbers({ discardable, discarded, unlabelled, ...counts }: Counts, modelCalls: number): EvaluationNumbers {
   const { healed, healable } = counts;
   return {
     ...counts,
     healedRate: healable === 0 ? null : healed / healable,
     discardRecall: discardable === 0 ? null : discarded / discardable,
-    // Decisions are made by rules and repairs alone; an evaluation has no model to hand to them.
-    modelCalls: 0,
+    modelCalls,
     ...(unlabelled === 0 ? {} : { unlabelled }),
   };
 }

@@ -4,6 +4,7 @@ import type { CorpusLetter } from '../../src/core/corpus-letter.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import type { Json } from '../../src/core/json.ts';
 import { decideLetters } from '../../src/evaluate/decide-letters.ts';
+import { createAdvisedDecisions } from '../../src/evaluate/advised-decisions.ts';
 import { createDecisionContexts } from '../../src/evaluate/decision-contexts.ts';
 import { evaluate } from '../../src/evaluate/evaluate.ts';
 
@@ -153,7 +154,7 @@ test('no more letters are read than one batch holds', async () => {
   }
   const ahead: number[] = [];
   let decided = 0;
-  for await (const batch of decideLetters(located(), { contexts: createDecisionContexts(systemClock), clock: systemClock, bareStacks: false })) {
+  for await (const batch of decideLetters(located(), { contexts: createDecisionContexts(systemClock), decisions: createAdvisedDecisions(undefined, new AbortController().signal), clock: systemClock, bareStacks: false })) {
     ahead.push(read - decided);
     decided += batch.length;
   }

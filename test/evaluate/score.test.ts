@@ -32,13 +32,13 @@ test.each(VERDICTS)('%s is not scored where nobody knows', (verdict) => {
 });
 
 describe('the tally', () => {
-  const letter = (category: string, expected: Verdict | undefined, score: Score): EvaluatedLetter => ({ id: 'x', category, expected, verdict: 'escalate', repairedPayload: undefined, score, why: '', rule: '' });
+  const letter = (category: string, expected: Verdict | undefined, score: Score): EvaluatedLetter => ({ id: 'x', category, expected, verdict: 'escalate', repairedPayload: undefined, score, why: '', rule: '', signature: 's2:x' });
 
   test('counts by category and in all', () => {
     const tally = createTally();
     const letters = [letter('a', 'retry', 'right'), letter('a', 'repair', 'wasteful'), letter('a', 'discard', 'abstained'), letter('b', 'discard', 'right'), letter('b', 'escalate', 'harmful'), letter('b', 'settle', 'right')];
     for (const one of letters) tally.add(one);
-    const { byCategory, ...all } = tally.summary();
+    const { byCategory, ...all } = tally.summary(0);
     expect(all).toEqual({ letters: 6, right: 3, abstained: 1, harmful: 1, wasteful: 1, healable: 3, healed: 2, healedRate: 2 / 3, discardRecall: 0.5, modelCalls: 0 });
     expect(byCategory).toEqual({
       a: { letters: 3, right: 1, abstained: 1, harmful: 0, wasteful: 1, healable: 2, healed: 1, healedRate: 0.5, discardRecall: 0, modelCalls: 0 },
@@ -49,7 +49,7 @@ describe('the tally', () => {
   test('rates of nothing are null, and unlabelled letters count among the letters only', () => {
     const tally = createTally();
     tally.add(letter('__proto__', undefined, 'unlabelled'));
-    const { byCategory, ...all } = tally.summary();
+    const { byCategory, ...all } = tally.summary(0);
     expect(all).toEqual({ letters: 1, right: 0, abstained: 0, harmful: 0, wasteful: 0, healable: 0, healed: 0, healedRate: null, discardRecall: null, modelCalls: 0, unlabelled: 1 });
     expect(Object.keys(byCategory)).toEqual(['__proto__']);
   });

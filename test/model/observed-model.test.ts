@@ -44,3 +44,16 @@ test('a provider that ignores its signal is given up as well', async () => {
   await clock.advance(60_000);
   expect(await reply).toMatchObject({ kind: 'failed', reason: 'timed-out' });
 });
+
+test('a call whose time is over is told to stop, and the timer of one that is answered as well', async () => {
+  const manual = manualClock();
+  const signals: (AbortSignal | undefined)[] = [];
+  const clock = { ...manual, sleep: (milliseconds: number, signal?: AbortSignal) => { signals.push(signal); return manual.sleep(milliseconds, signal); } };
+  const deaf = { ...(model('v3', undefined) as object), doGenerate: (call: { readonly abortSignal: AbortSignal }) => { signals.push(call.abortSignal); return new Promise(() => undefined); } };
+  const reply = openModel(deaf, { ...options, clock }).ask(question(), never);
+  while (signals.length < 2) await new Promise((resolve) => { setImmediate(resolve); });
+  await manual.advance(60_000);
+  await reply;
+  await openModel(model('v3', { content }), { ...options, clock }).ask(question(), never);
+  expect(signals.map((signal) => signal?.aborted)).toEqual([true, true, true]);
+});

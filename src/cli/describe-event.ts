@@ -36,6 +36,10 @@ export const DESCRIBE_EVENT: Describers = {
     line: `${placeOf(letter)}: the broker has lost what was done; it is decided again`,
   }),
   'breaker-opened': ({ signature, queue, why }) => ({ facts: { signature, queue, why }, line: `${oneLine(queue)}: group ${signature} is stopped: ${oneLine(why)}` }),
+  'kind-explained': ({ signature, queue, explanation, why, remedy }) => ({
+    facts: { signature, queue, explanation: explanation ?? null, why: why ?? null, remedy: remedy ?? null },
+    line: `${oneLine(queue)}: ${signature}: ${oneLine(explanation ?? why ?? 'asked about')}${remedy === undefined ? '' : remedy === 'in-force' ? '; a repair was proved and is tried' : '; mendq remedies has a proposal'}`,
+  }),
   'queue-failed': ({ queue, error }) => ({ facts: { queue, error: errorFacts(error) }, line: oneLine(messageOf(error), 500) }),
   'pass-started': ({ queues }) => ({ facts: { queues } }),
   'pass-progress': () => undefined,

@@ -43,6 +43,11 @@ export interface MendqEvents {
   'letter-rolled-back': { readonly letter: LetterSummary };
   /** Replays of a group kept failing; it tries again with one letter at `until`, or, without it, when a person has looked. */
   'breaker-opened': { readonly signature: Signature; readonly queue: string; readonly why: string; readonly until?: Date };
+  /**
+   * A model was asked about a kind of failure. `remedy`: its proposal is proved and in force, or waits for a person. `why`:
+   * why there was no answer, or why nothing of it could be proved.
+   */
+  'kind-explained': { readonly signature: Signature; readonly queue: string; readonly explanation?: string; readonly why?: string; readonly remedy?: 'in-force' | 'proposed' };
   /** A queue could not be read or written; the pass goes on with the others. */
   'queue-failed': { readonly queue: string; readonly error: Error };
   'pass-started': { readonly queues: readonly string[] };

@@ -7,6 +7,9 @@ export type RemedyOrigin = 'rule' | 'model' | 'human';
 /** How far a remedy is trusted. */
 export type RemedyState = 'proposed' | 'canary' | 'trusted' | 'revoked';
 
+/** What a person may decide about a remedy. */
+export type RemedyDecision = 'approve' | 'reject' | 'pin' | 'unpin';
+
 /** A program of repair operations for one kind of failure, with its record. */
 export interface Remedy {
   readonly signature: Signature;
@@ -29,6 +32,4 @@ export interface Remedy {
   /** The person who approved or rejected it, and when. */
   readonly decidedBy?: string;
   readonly decidedAt?: Date;
-  readonly proposedAt?: Date;
-  readonly movedAt?: Date;
 }

@@ -44,7 +44,7 @@ export function createAdvisedDecisions(source: AdviceSource | undefined, signal:
       if (again.size === 0) return decisions;
       const advised = await decide(letters.filter(({ raw }) => again.has(letterIdOf(raw))), {
         ...context,
-        ledger: { remedies: async (signatures) => signatures.flatMap((signature) => known.get(signature) ?? []) },
+        ledger: { remedies: async (signatures = []) => signatures.flatMap((signature) => known.get(signature) ?? []) },
       });
       const byId = new Map(advised.map((decision) => [decision.inspected.letter.id, decision] as const));
       return decisions.map((decision) => byId.get(decision.inspected.letter.id) ?? decision);

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, ne } from 'drizzle-orm';
+import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import type { LetterId } from '../core/dead-letter.ts';
 import type { Signature } from '../core/signature.ts';
 import type { BreakerStop } from './contract.ts';
@@ -30,7 +30,7 @@ async function stopForGood(session: Session, signature: Signature, { why, event 
   await session
     .update(remedies)
     .set({ state: 'revoked', movedAt: now })
-    .where(and(eq(remedies.signature, signature), ne(remedies.state, 'revoked')));
+    .where(and(eq(remedies.signature, signature), ne(remedies.state, 'revoked'), sql`${remedies.pinned} is not true`));
   return stopped.map((head) => head.id);
 }
 

@@ -1,12 +1,15 @@
 import type { LetterId, RawLetter } from '../core/dead-letter.ts';
 import type { LetterSource } from '../core/job-type.ts';
 import type { HoldReason, Intent, LetterState } from '../core/outcome.ts';
-import type { Remedy, RemedyState } from '../core/remedy.ts';
+import type { Remedy, RemedyDecision, RemedyState } from '../core/remedy.ts';
+import type { ModelLedger } from '../model/contract.ts';
 import type { Signature } from '../core/signature.ts';
 import type { AuditEvent, AuditEventDraft, ChainVerification } from './audit-event.ts';
+import type { Consultation, ModelSpend, OpenGroup, OpenKindsRequest } from './consultation.ts';
 import type { BreakerStop, GroupRecord } from './group-record.ts';
 import type { Lease, LetterRecord, RecordedDecision } from './letter-record.ts';
 
+export type { Consultation, ModelSpend, OpenGroup, OpenKindsRequest } from './consultation.ts';
 export { GROUP_REST, type BreakerStop, type GroupRecord } from './group-record.ts';
 export type { Lease, LetterRecord, RecordedDecision } from './letter-record.ts';
 
@@ -143,7 +146,7 @@ export interface TakeRequest {
  * Each changes letters and writes their audit events in one transaction, or does nothing. They reject with
  * `MENDQ_E_LEDGER_UNREACHABLE` where the database can't be reached; the call may be repeated.
  */
-export interface Ledger {
+export interface Ledger extends ModelLedger {
   /** For people: path or URL, password masked. */
   readonly location: string;
   /** True where no other process can be using this ledger, so that leases of earlier owners are void. */
@@ -225,14 +228,36 @@ export interface Ledger {
   /** Closes a group's breaker and forgets its recent outcomes. Returns whether it was open. */
   closeBreaker(signature: Signature, now: Date): Promise<boolean>;
 
-  /** Remedies by signature; unknown ones are absent. */
-  remedies(signatures: readonly Signature[]): Promise<readonly Remedy[]>;
+  /** Remedies by signature; unknown ones are absent. Without `signatures`: all, the newest first. */
+  remedies(signatures?: readonly Signature[]): Promise<readonly Remedy[]>;
 
-  /** Stores remedies that are not there yet. An existing one is never overwritten. */
+  /** Stores remedies that are not there yet. An existing one is never overwritten, a revoked one neither: it was tried. */
   proposeRemedies(remedies: readonly Remedy[], now: Date): Promise<void>;
 
   /** Moves a remedy from one state to another. Returns whether it was in `from`. */
   moveRemedy(signature: Signature, from: RemedyState, to: RemedyState, now: Date): Promise<boolean>;
+
+  /**
+   * Writes down what a person decides: `approve` makes a remedy trusted, `reject` revokes it for good, `pin` keeps it in force
+   * whatever comes back. `nothing-to-do` where it is so already.
+   */
+  decideRemedy(signature: Signature, decision: RemedyDecision, actor: string, now: Date): Promise<'done' | 'nothing-to-do' | 'not-found'>;
+
+  /** Keeps what a model said about kinds of failure; a later word about one replaces the earlier. */
+  noteConsultations(consultations: readonly Consultation[]): Promise<void>;
+
+  /** What was said about these kinds; unknown ones are absent. Without `signatures`: all, the newest first. */
+  consultations(signatures?: readonly Signature[]): Promise<readonly Consultation[]>;
+
+  /**
+   * Groups of a queue with escalated letters of which nobody knows why they died, or how to repair them, without a remedy and
+   * without an answer of this model in this wording; those with a failed question only once it may be asked again. Most
+   * letters first.
+   */
+  openKinds(queue: string, request: OpenKindsRequest): Promise<readonly OpenGroup[]>;
+
+  /** What calls of models have used, by day, model and queue, from a day on (`2026-11-30`). */
+  modelSpend(since: string): Promise<readonly ModelSpend[]>;
 
   /** Notes where letters were archived. Repeating it changes nothing. */
   noteArchived(receipts: readonly ArchiveReceipt[]): Promise<void>;

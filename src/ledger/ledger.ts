@@ -3,6 +3,7 @@ import { readEvents } from './audit.ts';
 import { blockSources, findBlocked, unblockSource } from './blocklist.ts';
 import { closeBreaker, openBreaker } from './breaker.ts';
 import { claimLetters } from './claims.ts';
+import { noteConsultations, openKinds, readConsultations } from './consultations.ts';
 import type { Ledger } from './contract.ts';
 import type { Database } from './database.ts';
 import { decideLetters } from './decide.ts';
@@ -12,7 +13,8 @@ import { forgetSource } from './quotations.ts';
 import { countStates, knownLetters, ledgerSize, lettersInFlight, listLetters, nextDue } from './queries.ts';
 import { recordLetters } from './record.ts';
 import { releaseLetters, wakeLetters } from './release.ts';
-import { moveRemedy, proposeRemedies, readRemedies } from './remedies.ts';
+import { readModelSpend, reserveModelCall, settleModelCall } from './model-calls.ts';
+import { decideRemedy, moveRemedy, proposeRemedies, readRemedies } from './remedies.ts';
 import { stripLetters } from './strip.ts';
 import { takeAbandoned, takePlanned } from './take.ts';
 import { transitionLetters } from './transitions.ts';
@@ -45,6 +47,13 @@ export function createLedger(database: Database): Ledger {
     remedies: (signatures) => within((session) => readRemedies(session, signatures)),
     proposeRemedies: (remedies, now) => within((session) => proposeRemedies(session, remedies, now)),
     moveRemedy: (signature, from, to, now) => within((session) => moveRemedy(session, signature, from, to, now)),
+    decideRemedy: (signature, decision, actor, now) => within((session) => decideRemedy(session, signature, decision, actor, now)),
+    noteConsultations: (noted) => within((session) => noteConsultations(session, noted)),
+    consultations: (signatures) => within((session) => readConsultations(session, signatures)),
+    openKinds: (queue, request) => within((session) => openKinds(session, queue, request)),
+    reserveModelCall: (call) => within((session) => reserveModelCall(session, call)),
+    settleModelCall: (id, settlement) => within((session) => settleModelCall(session, id, settlement)),
+    modelSpend: (since) => within((session) => readModelSpend(session, since)),
     noteArchived: (receipts) => within((session) => noteArchived(session, receipts)),
     archived: (ids) => within((session) => readArchived(session, ids)),
     block: (entries) => within((session) => blockSources(session, entries)),

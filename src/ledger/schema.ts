@@ -1,13 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { doublePrecision, index, integer, pgSchema, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, doublePrecision, index, integer, pgSchema, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { LetterId } from '../core/dead-letter.ts';
 import type { Diagnosis } from '../core/diagnosis.ts';
 import type { Json } from '../core/json.ts';
+import type { ModelVerdict, ProposedProgram, ReaderLanguage } from '../core/model-answer.ts';
 import type { Operation } from '../core/operation.ts';
 import type { HoldReason, Intent, LetterState } from '../core/outcome.ts';
 import type { Plan } from '../core/plan.ts';
-import type { RemedyOrigin, RemedyState } from '../core/remedy.ts';
+import type { RemedyDecision, RemedyOrigin, RemedyState } from '../core/remedy.ts';
+import type { ModelCallSettlement } from '../model/contract.ts';
 import type { AuditEventType } from './audit-event.ts';
+import type { Consultation } from './consultation.ts';
 import { bytes, foreignText, foreignTime, instant, jsonText } from './columns.ts';
 
 /** Named in every statement, because `search_path` belongs to the database that mendq may share. */
@@ -114,7 +117,77 @@ export const remedies = mendqSchema.table('remedies', {
   state: text('state').$type<RemedyState>().notNull(),
   proposedAt: instant('proposed_at').notNull(),
   movedAt: instant('moved_at').notNull(),
+  verdict: text('verdict').$type<'repair' | 'discard'>(),
+  model: foreignText('model'),
+  promptVersion: text('prompt_version'),
+  proved: integer('proved'),
+  tried: integer('tried'),
+  /** Written from shapes: it holds no value of a letter, so that erasing one leaves it as it is. */
+  explanation: foreignText('explanation'),
+  pinned: boolean('pinned'),
+  decidedBy: foreignText('decided_by'),
+  decidedAt: instant('decided_at'),
 });
+
+/** What a model answered about a kind of failure, or why it did not. Written from shapes, like the question. */
+export const consultations = mendqSchema.table('consultations', {
+  signature: foreignText('signature').primaryKey(),
+  queue: foreignText('queue').notNull(),
+  name: foreignText('name').notNull(),
+  model: foreignText('model').notNull(),
+  modelVersion: foreignText('model_version'),
+  promptVersion: text('prompt_version').notNull(),
+  askedAt: instant('asked_at').notNull(),
+  outcome: text('outcome').$type<Consultation['outcome']>().notNull(),
+  verdict: text('verdict').$type<ModelVerdict>(),
+  explanation: foreignText('explanation'),
+  language: text('language').$type<ReaderLanguage>(),
+  programs: jsonText<readonly ProposedProgram[]>('programs'),
+  proved: integer('proved'),
+  tried: integer('tried'),
+  why: foreignText('why'),
+  askAgainAt: instant('ask_again_at'),
+});
+
+/** Calls of a model. An open one counts with the most that it can cost. */
+export const modelCalls = mendqSchema.table(
+  'model_calls',
+  {
+    id: text('id').primaryKey(),
+    /** The day of UTC on which it counts. */
+    day: text('day').notNull(),
+    at: instant('at').notNull(),
+    signature: foreignText('signature').notNull(),
+    queue: foreignText('queue').notNull(),
+    model: foreignText('model').notNull(),
+    promptVersion: text('prompt_version').notNull(),
+    /** Absent while it is open. */
+    outcome: text('outcome').$type<ModelCallSettlement['outcome']>(),
+    modelVersion: foreignText('model_version'),
+    /** What counts: reserved while it is open, used afterwards. */
+    tokens: doublePrecision('tokens').notNull(),
+    money: doublePrecision('money'),
+    inputTokens: doublePrecision('input_tokens').notNull(),
+    cachedInputTokens: doublePrecision('cached_input_tokens').notNull(),
+    outputTokens: doublePrecision('output_tokens').notNull(),
+    milliseconds: doublePrecision('milliseconds'),
+    blockedUntil: instant('blocked_until'),
+  },
+  (table) => [index('model_calls_day').on(table.day), index('model_calls_blocked').on(table.model, table.blockedUntil).where(sql`blocked_until is not null`)],
+);
+
+/** What people decided about remedies. Append-only. */
+export const approvals = mendqSchema.table(
+  'approvals',
+  {
+    signature: foreignText('signature').notNull(),
+    sequence: integer('sequence').notNull(),
+    decision: text('decision').$type<RemedyDecision>().notNull(),
+    actor: foreignText('actor').notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.signature, table.sequence] })],
+);
 
 /** Append-only. No foreign key: a chain must outlive whatever happens to its letter, so that `verify` can tell. */
 export const events = mendqSchema.table(

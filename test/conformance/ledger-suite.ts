@@ -8,13 +8,14 @@ import { groupSuite } from '../ledger/suite/group-suite.ts';
 import { hostileSuite } from '../ledger/suite/hostile-suite.ts';
 import { clearBeforeEach, type OpenedLedger } from '../ledger/suite/opened-ledger.ts';
 import { laterReleaseSuite } from '../ledger/suite/later-release-suite.ts';
+import { modelSuite } from '../ledger/suite/model-suite.ts';
 import { querySuite } from '../ledger/suite/query-suite.ts';
 import { recordSuite } from '../ledger/suite/record-suite.ts';
 import { stripSuite } from '../ledger/suite/strip-suite.ts';
 import { takeSuite } from '../ledger/suite/take-suite.ts';
 import { transitionSuite } from '../ledger/suite/transition-suite.ts';
 
-const SUITES = [recordSuite, hostileSuite, decideSuite, takeSuite, claimSuite, transitionSuite, groupSuite, counterSuite, querySuite, archiveSuite, auditSuite, stripSuite, laterReleaseSuite];
+const SUITES = [recordSuite, hostileSuite, decideSuite, takeSuite, claimSuite, transitionSuite, groupSuite, counterSuite, querySuite, archiveSuite, auditSuite, stripSuite, modelSuite, laterReleaseSuite];
 
 /** What every ledger must do, whatever database it stands on. */
 export function ledgerSuite(name: string, open: () => Promise<OpenedLedger>): void {

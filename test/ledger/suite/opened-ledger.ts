@@ -16,7 +16,7 @@ export type LedgerOf = () => OpenedLedger;
 
 /** Forgets everything. */
 export async function clear({ query }: OpenedLedger): Promise<void> {
-  await query('truncate mendq.letters, mendq.groups, mendq.remedies, mendq.events, mendq.archive, mendq.blocklist');
+  await query('truncate mendq.letters, mendq.groups, mendq.remedies, mendq.events, mendq.archive, mendq.blocklist, mendq.consultations, mendq.model_calls, mendq.approvals');
 }
 
 /** Starts each test on an empty ledger. */

@@ -4,7 +4,7 @@
 const STAGES = 'inspect|diagnose|repair|guard|replay|archive';
 const CORE = '^src/core/';
 /** The contracts, with the files that belong to them. */
-const CONTRACTS = '^src/((queues|ledger|archive|model)/contract|model/(limits|prices)|ledger/(audit-event|group-record|letter-record))[.]ts$';
+const CONTRACTS = '^src/((queues|ledger|archive|model)/contract|model/(limits|prices)|ledger/(audit-event|consultation|group-record|letter-record))[.]ts$';
 /** From outside, a stage is its front door. */
 const FRONT_DOORS = '^src/(inspect/inspect|diagnose/diagnose|repair/repair|guard/guard|replay/replay|archive/archive)[.]ts$';
 const PGLITE = '^src/pglite/';
@@ -151,7 +151,7 @@ module.exports = {
     onlyImports(
       'testing-speaks-contracts',
       '^src/testing/',
-      [CORE, CONTRACTS, '^src/(testing|queues/memory)/'],
+      [CORE, CONTRACTS, '^src/(testing/|queues/memory/|model/scripted-model[.]ts$)'],
       'Published test kits work on every adapter, also one that is not ours: they speak contracts only.',
     ),
     ...VENDORS.map(({ name, packages, rooms }) => ({

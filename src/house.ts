@@ -14,6 +14,7 @@ import type { RedactorFor } from './core/redactor.ts';
 import { createAskFulfilment } from './guard/guard.ts';
 import type { Ledger } from './ledger/contract.ts';
 import { discreetQueue } from './pass/discreet-queue.ts';
+import type { AdviceSource } from './pass/advise.ts';
 import type { PassContext } from './pass/pass-context.ts';
 import type { QueueFailure } from './queue-failure.ts';
 import { createQueuePool } from './queue-pool.ts';
@@ -41,6 +42,8 @@ export interface House {
   readonly redactorFor: RedactorFor;
   jobTypeOf(): Promise<JobTypeOf>;
   ledger(): Promise<OpenLedger>;
+  /** Whom a pass may ask about what stays open; `undefined` where no model is configured. */
+  advice(): Promise<AdviceSource | undefined>;
   /** Opens the queues that are not open yet; see `QueuePool.open`. */
   queues(only?: readonly string[]): Promise<{ readonly open: readonly QueueAdapter[]; readonly failures: readonly QueueFailure[] }>;
   /** Puts together what a pass works with. Rejects with the first failure where no queue could be opened. */
@@ -48,17 +51,27 @@ export interface House {
   close(): Promise<void>;
 }
 
+/** What asking a model needs of a house. */
+export interface AdviceParts {
+  readonly ledger: Ledger;
+  readonly jobTypeOf: JobTypeOf;
+  readonly isKnownName: AdviceSource['isKnownName'];
+  readonly redactorFor: RedactorFor;
+  readonly clock: Clock;
+}
+
 /** How a house is built. `directory` is the folder of the configuration file. */
 export interface HouseOptions {
   readonly clock: Clock;
   readonly directory: string;
   readonly emit: Emit;
+  readonly openAdvice: (parts: AdviceParts) => AdviceSource | undefined;
   readonly openLedger: (location: string | undefined, directory: string, clock: Clock) => Promise<OpenLedger>;
 }
 
 /** Reads the configuration; nothing is opened yet. */
 export function createHouse(config: MendqConfig, options: HouseOptions): House {
-  const { clock, directory, emit } = options;
+  const { clock, directory, emit, openAdvice } = options;
   const retention = { ...DEFAULT_POLICY.retention, ...config.policy?.retention };
   const policy: Policy = { ...DEFAULT_POLICY, ...config.policy, retention, errors: config.errors ?? {} };
   const owner = `${hostname()}:${process.pid}:${randomUUID()}`;
@@ -82,6 +95,7 @@ export function createHouse(config: MendqConfig, options: HouseOptions): House {
     redactorFor,
     jobTypeOf,
     ledger,
+    advice: once(async () => openAdvice({ ledger: (await ledger()).ledger, jobTypeOf: await jobTypeOf(), isKnownName: knownNames(config.queues), redactorFor, clock })),
     queues: async (only) => pool.open(only),
     passContext: async (signal, only) => {
       const types = await jobTypeOf();
@@ -98,6 +112,11 @@ export function createHouse(config: MendqConfig, options: HouseOptions): House {
       ledger.reset();
     },
   };
+}
+
+/** True for names of jobs that the definition of their queue lists; a pattern for all (`*`) lists none. */
+function knownNames(definitions: readonly QueueDefinition[]): AdviceSource['isKnownName'] {
+  return (queue, name) => definitions.some((definition) => (definition.name === queue || definition.matches?.(queue) === true) && Object.hasOwn(definition.jobs, name));
 }
 
 /** Runs `open` at the first call; a failure is forgotten, so that the next call tries again. */

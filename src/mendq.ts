@@ -1,17 +1,19 @@
 import { joinActions, type ActionReport } from './actions/action-report.ts';
 import { discard, type DiscardOptions, type DiscardReport } from './actions/discard.ts';
-import { doctor } from './actions/doctor.ts';
+import { doctor, type DoctorOptions } from './actions/doctor.ts';
 import { forget, type ForgetOptions, type ForgetReport } from './actions/forget.ts';
 import { groups, type GroupReport } from './actions/groups.ts';
 import { heal, joinReports, type HealOptions, type HealReport } from './actions/heal.ts';
 import { history, type HistoryOptions, type HistoryPage } from './actions/history.ts';
 import { DEFAULT_EVERY, patrol } from './actions/patrol.ts';
 import { plan, type PlanOptions, type PlanReport } from './actions/plan.ts';
+import { decideRemedy, remedies, type RemedyReport } from './actions/remedies.ts';
 import { replay, type ReplayOptions } from './actions/replay.ts';
 import { requeue, type RequeueOptions, type RequeueReport } from './actions/requeue.ts';
 import { restoreLetter } from './actions/restore-letter.ts';
 import { resume } from './actions/resume.ts';
 import { show, type LetterReport } from './actions/show.ts';
+import { spend, type SpendOptions, type SpendReport } from './actions/spend.ts';
 import { undo, type UndoOptions } from './actions/undo.ts';
 import type { RestoreResult } from './archive/archive.ts';
 import { createBeside, type CallName, type LedgerHolder } from './beside/beside.ts';
@@ -20,14 +22,16 @@ import { configRevision } from './config/config-revision.ts';
 import { redactionOf } from './config/redaction.ts';
 import type { MendqConfig } from './config/config.ts';
 import { systemClock, type Clock } from './core/clock.ts';
-import type { MendqEvents } from './core/events.ts';
+import type { Emit, MendqEvents } from './core/events.ts';
 import type { Finding } from './core/finding.ts';
 import type { LetterSource } from './core/job-type.ts';
+import type { RemedyDecision } from './core/remedy.ts';
 import { mendqRelease } from './core/mendq-release.ts';
 import { createHouse, type House } from './house.ts';
 import type { ChainVerification } from './ledger/audit-event.ts';
 import type { BlocklistEntry, Ledger } from './ledger/contract.ts';
 import { createListeners } from './listeners.ts';
+import { openAdvice } from './open-advice.ts';
 import { createOpenWork } from './open-work.ts';
 import { ledgerFolder, lookAtLedger, openLedger } from './open-ledger.ts';
 
@@ -92,10 +96,20 @@ export interface Mendq {
   isBlocked(source: LetterSource): Promise<BlocklistEntry | undefined>;
   /** Takes a source off the blocklist. Returns whether it was on it. */
   unblock(source: LetterSource): Promise<boolean>;
+  /** What a model has said of each kind of failure, the newest first, with the repairs that came of it. */
+  remedies(): Promise<readonly RemedyReport[]>;
+  /**
+   * Decides about a remedy: `approve` puts a proposal in force (also one that calls letters hopeless: they are discarded then),
+   * `reject` revokes it for good, `pin` keeps it in force whatever comes back, `unpin` ends that. The letters of its kind are
+   * decided again by the next pass; returns how many. Rejects with `MENDQ_E_NOT_FOUND`; `undefined` where it is so already.
+   */
+  decideRemedy(signature: string, decision: RemedyDecision, actor: string): Promise<number | undefined>;
+  /** What calls of the model have used, by day, model and queue, and what is left of today's limits. */
+  spend(options?: SpendOptions): Promise<SpendReport>;
   /** Recomputes the audit's hash chains. */
   verify(): Promise<ChainVerification>;
-  /** Looks at everything that healing stands on. */
-  doctor(): Promise<readonly Finding[]>;
+  /** Looks at everything that healing stands on; with `model` it asks the configured model one question. */
+  doctor(options?: DoctorOptions): Promise<readonly Finding[]>;
   /**
    * Puts a letter, or the letters of a group (`s2:…`), back on the main queue as they died, because a person says so: no
    * limit of mendq's own holds a letter that is named by itself, while a group goes step by step. The blocklist, a replay
@@ -144,28 +158,11 @@ export function createMendq(config: MendqConfig, options: MendqOptions = {}): Me
     clock: options.clock ?? systemClock,
     directory,
     emit,
+    openAdvice: (parts) => openAdvice(config, parts),
     openLedger: (...place) => beside.hold((about) => openLedger(...place, about)),
   });
   const ended = (signal?: AbortSignal): AbortSignal => (signal === undefined ? work.ended : AbortSignal.any([signal, work.ended]));
-  const onLedger = async <Value>(use: (ledger: Ledger) => Promise<Value>): Promise<Value> => use((await house.ledger()).ledger);
-  const methods: Pick<Mendq, CallName> = {
-    inspect: (inspectOptions = {}) => groups(house, inspectOptions),
-    plan: (planOptions = {}) => plan(house, planOptions),
-    heal: (healOptions = {}) => heal(house, { ...healOptions, signal: ended(healOptions.signal) }, emit),
-    show: (letter) => show(house, letter),
-    history: (historyOptions = {}) => history(house, historyOptions),
-    restore: (letter, actor) => restoreLetter(house, letter, actor),
-    forget: (key, actor, forgetOptions = {}) => forget(house, key, actor, { ...forgetOptions, signal: ended(forgetOptions.signal) }),
-    isBlocked: (source) => onLedger(async (ledger) => (await ledger.blocked([source], house.clock.now()))[0]),
-    unblock: (source) => onLedger((ledger) => ledger.unblock(source)),
-    replay: (name, replayOptions) => replay(house, name, { ...replayOptions, signal: ended(replayOptions.signal) }),
-    discard: (name, discardOptions) => discard(house, name, { ...discardOptions, signal: ended(discardOptions.signal) }),
-    requeue: (letter, requeueOptions) => requeue(house, letter, { ...requeueOptions, signal: ended(requeueOptions.signal) }),
-    undo: (name, undoOptions) => undo(house, name, { ...undoOptions, signal: ended(undoOptions.signal) }),
-    resume: (name, actor) => resume(house, name, actor),
-    verify: () => onLedger((ledger) => ledger.verify()),
-    doctor: () => doctor(house),
-  };
+  const methods = methodsOf(house, config, emit, ended);
   return {
     on: listeners.on,
     ...beside.share(methods, { ledger: () => house.ledger(), joins: { heal: joinReports, replay: joinActions, discard: joinActions, undo: joinActions } }),
@@ -180,6 +177,32 @@ export function createMendq(config: MendqConfig, options: MendqOptions = {}): Me
       await beside.close();
       await house.close();
     },
+  };
+}
+
+/** What other processes may ask for as well: each is one action. */
+function methodsOf(house: House, config: MendqConfig, emit: Emit, ended: (signal?: AbortSignal) => AbortSignal): Pick<Mendq, CallName> {
+  const onLedger = async <Value>(use: (ledger: Ledger) => Promise<Value>): Promise<Value> => use((await house.ledger()).ledger);
+  return {
+    inspect: (inspectOptions = {}) => groups(house, inspectOptions),
+    plan: (planOptions = {}) => plan(house, planOptions),
+    heal: (healOptions = {}) => heal(house, { ...healOptions, signal: ended(healOptions.signal) }, emit),
+    show: (letter) => show(house, letter),
+    history: (historyOptions = {}) => history(house, historyOptions),
+    restore: (letter, actor) => restoreLetter(house, letter, actor),
+    forget: (key, actor, forgetOptions = {}) => forget(house, key, actor, { ...forgetOptions, signal: ended(forgetOptions.signal) }),
+    isBlocked: (source) => onLedger(async (ledger) => (await ledger.blocked([source], house.clock.now()))[0]),
+    unblock: (source) => onLedger((ledger) => ledger.unblock(source)),
+    replay: (name, replayOptions) => replay(house, name, { ...replayOptions, signal: ended(replayOptions.signal) }),
+    discard: (name, discardOptions) => discard(house, name, { ...discardOptions, signal: ended(discardOptions.signal) }),
+    requeue: (letter, requeueOptions) => requeue(house, letter, { ...requeueOptions, signal: ended(requeueOptions.signal) }),
+    undo: (name, undoOptions) => undo(house, name, { ...undoOptions, signal: ended(undoOptions.signal) }),
+    resume: (name, actor) => resume(house, name, actor),
+    remedies: () => remedies(house),
+    decideRemedy: (signature, decision, actor) => decideRemedy(house, signature, decision, actor),
+    spend: (spendOptions = {}) => spend(house, config.advice, spendOptions),
+    verify: () => onLedger((ledger) => ledger.verify()),
+    doctor: (doctorOptions) => doctor(house, doctorOptions),
   };
 }
 

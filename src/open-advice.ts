@@ -1,24 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { AdviceConfig, MendqConfig } from './config/config.ts';
-import type { JobTypeOf } from './config/job-types.ts';
 import type { Clock } from './core/clock.ts';
 import { coversPointer, valueAt } from './core/json-pointer.ts';
-import type { RedactorFor } from './core/redactor.ts';
 import { createAdviser } from './model/adviser.ts';
-import type { ModelLedger, ModelPort } from './model/contract.ts';
+import type { AdviceParts } from './house.ts';
+import type { ModelPort } from './model/contract.ts';
 import { googleModel } from './model/google-model.ts';
 import { openModel } from './model/language-model.ts';
 import { DEFAULT_MODEL_LIMITS, type ModelLimits } from './model/limits.ts';
 import type { AdviceSource } from './pass/advise.ts';
-
-/** What asking a model needs beside the configuration. */
-export interface AdviceParts {
-  readonly ledger: ModelLedger;
-  readonly jobTypeOf: JobTypeOf;
-  readonly isKnownName: AdviceSource['isKnownName'];
-  readonly redactorFor: RedactorFor;
-  readonly clock: Clock;
-}
 
 /** The limits of a configuration, with the defaults where it says nothing. */
 export function limitsOf({ limits }: AdviceConfig = {}): ModelLimits {
@@ -28,6 +18,7 @@ export function limitsOf({ limits }: AdviceConfig = {}): ModelLimits {
 /** The model of a configuration, `undefined` where it names none. Loads and connects nothing. */
 export function modelOf({ model, advice }: Pick<MendqConfig, 'model' | 'advice'>, clock: Clock): ModelPort | undefined {
   if (model === undefined) return undefined;
+  if (typeof model === 'object' && 'ask' in model) return model;
   const { outputTokens, timeout } = limitsOf(advice);
   return openModel(typeof model === 'string' ? googleModel(model) : model, { outputTokens, timeout, clock });
 }

@@ -2,14 +2,22 @@ import { isMendqError, messageOf } from '../core/errors.ts';
 import type { Finding } from '../core/finding.ts';
 import type { House, QueueFailure } from '../house.ts';
 import type { QueueAdapter, QueueDefinition } from '../queues/contract.ts';
+import { describeModel } from './describe-model.ts';
 import { describeRetention } from './describe-retention.ts';
 
+/** How far `doctor` looks. */
+export interface DoctorOptions {
+  /** True to ask the configured model one question, which costs what one call costs. @defaultValue false */
+  readonly model?: boolean;
+}
+
 /** Looks at everything that healing stands on and says for each finding what to do. Changes nothing. */
-export async function doctor(house: House): Promise<readonly Finding[]> {
+export async function doctor(house: House, { model = false }: DoctorOptions = {}): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   findings.push(...(await attempt('configuration', async () => describeJobTypes(house))));
   findings.push(...(await attempt('ledger', async () => describeLedger(house))));
   findings.push(...(await attempt('retention', async () => describeRetention((await house.ledger()).ledger, house.store, house.policy))));
+  findings.push(...(await attempt('model', async () => describeModel(house, model))));
   const { open, failures } = await house.queues();
   for (const { queue, error } of failures) {
     findings.push({ severity: 'error', subject: `queue ${queue}`, message: error.message, ...(error.hint === undefined ? {} : { fix: error.hint }) });

@@ -5,6 +5,7 @@ import type { PassContext } from '../pass/pass-context.ts';
 import { retain } from '../pass/retain.ts';
 import { act, healQueue, watchOutcomes } from '../pipeline.ts';
 import { noteFailure } from './note-failure.ts';
+import { takeAdvice } from './take-advice.ts';
 import { createTally, type TalliedLetter } from './tally.ts';
 import { createWakeSignal } from './wake-signal.ts';
 
@@ -57,6 +58,7 @@ export async function heal(house: House, options: HealOptions, emit: PassContext
   const context: PassContext = { ...opened, emit: tally.emit };
   const failures = [...opened.failures];
   await passOver(context, failures);
+  await healAdvised(await takeAdvice(house, context, failures), context, failures);
   if (options.wait === true) await followOutcomes(context, options.timeout ?? 10 * 60_000, failures);
   return {
     // Counted as they happened: a pass that breaks off has done what it has done.
@@ -109,6 +111,18 @@ export async function passOver(context: PassContext, failures: QueueFailure[]): 
     noteFailure(context.queues[0]?.name ?? '', error, failures, context);
   }
   context.emit('pass-finished', totals);
+}
+
+/** Heals the queues once more in which a model's advice has set letters back. It was asked last, so that nothing else waited for it. */
+async function healAdvised(queues: ReadonlySet<string>, context: PassContext, failures: QueueFailure[]): Promise<void> {
+  for (const queue of context.queues.filter(({ name }) => queues.has(name))) {
+    if (context.signal.aborted) break;
+    try {
+      await healQueue(queue, context);
+    } catch (error) {
+      noteFailure(queue.name, error, failures, context);
+    }
+  }
 }
 
 /** Acts on what became due (of these letters, where given) and watches outcomes, without reading the queues again. Returns how many replays died again. */

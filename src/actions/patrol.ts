@@ -4,6 +4,7 @@ import { startEngine, type Engine, type EngineTask } from '../engine/engine.ts';
 import type { House } from '../house.ts';
 import type { PassContext } from '../pass/pass-context.ts';
 import { followUp, passOver } from './heal.ts';
+import { takeAdvice } from './take-advice.ts';
 import { createWakeSignal, type WakeSignal } from './wake-signal.ts';
 
 /** Replays in flight are looked at this often when no event tells earlier, in milliseconds. */
@@ -49,6 +50,10 @@ interface Memory {
   askedAt: number;
   /** When queues were looked for last. */
   foundAt: number;
+  /** The questions under way; a pass does not wait for a model. */
+  advising: Promise<void> | undefined;
+  /** True where advice has set letters back that nobody has been asked to decide again. */
+  advised: boolean;
   /** Names of the queues that have been read. */
   readonly read: Set<string>;
 }
@@ -61,7 +66,7 @@ export async function patrol(house: House, options: PatrolOptions, emit: Emit): 
   const { signal, onError } = options;
   const { engineConnection } = await house.ledger();
   const wakes = createWakeSignal(house.clock, signal);
-  const memory: Memory = { shut: false, triedAt: 0, askedAt: 0, foundAt: 0, read: new Set() };
+  const memory: Memory = { shut: false, triedAt: 0, askedAt: 0, foundAt: 0, advising: undefined, advised: false, read: new Set() };
   const context: PatrolContext = { house, wakes, options, emit, memory };
   const run = (task: EngineTask): Promise<void> => runTask(task, context);
   const engine = await startEngine({ connection: engineConnection, every: options.every, onError, run });
@@ -71,6 +76,7 @@ export async function patrol(house: House, options: PatrolOptions, emit: Emit): 
     while (!signal.aborted) await requestWhatIsNext(engine, context);
   } finally {
     await engine.close();
+    await memory.advising;
   }
 }
 
@@ -93,11 +99,23 @@ async function runTask(task: EngineTask, { house, wakes, options, emit, memory }
     if (options.listen !== false) for (const queue of context.queues) wakes.listen(queue);
     const isNew = context.queues.some(({ name }) => !memory.read.has(name));
     for (const { name } of context.queues) memory.read.add(name);
-    if (isNew || !FOLLOW_UPS.has(task) || (await followUp(context, [])) > 0) await passOver(context, []);
+    if (isNew || !FOLLOW_UPS.has(task) || (await followUp(context, [])) > 0) {
+      await passOver(context, []);
+      memory.advising ??= adviseBeside(house, context, memory).finally(() => {
+        memory.advising = undefined;
+        wakes.touch();
+      });
+    }
   } finally {
     // The pass may have made letters due or in flight sooner than the present wait ends.
     wakes.touch();
   }
+}
+
+/** Asks the model while passes go on; what it sets back is left to a pass of its own. */
+async function adviseBeside(house: House, context: PassContext, memory: Memory): Promise<void> {
+  const queues = await takeAdvice(house, context, []);
+  if (queues.size > 0) memory.advised = true;
 }
 
 /** Waits for the next hint or due time and hands it to the engine, which gives it to one of all patrol processes. */
@@ -112,7 +130,7 @@ async function requestWhatIsNext(engine: Engine, context: PatrolContext): Promis
     if (hints.size > 0 || task === undefined) return;
     // Another process may do the work, so that what counts here is that it was asked for.
     const now = house.clock.now().getTime();
-    if (task === 'wake') memory.triedAt = now;
+    if (task === 'wake') Object.assign(memory, { triedAt: now, advised: false });
     else Object.assign(memory, { askedAt: now, foundAt: now });
     await engine.request(task);
   } catch (error) {
@@ -137,6 +155,7 @@ async function nextWait({ house, memory }: PatrolContext): Promise<Wait> {
   const dueAgain = memory.askedAt + (memory.shut ? LOOK_EVERY : DUE_EVERY);
   const waits: readonly Wait[] = [
     { milliseconds: IDLE },
+    ...(memory.advised ? [{ milliseconds: 0, task: 'wake' as const }] : []),
     ...(due === undefined ? [] : [{ milliseconds: until(due.getTime(), dueAgain), task: 'due' as const }]),
     ...(inFlight ? [{ milliseconds: LOOK_EVERY, task: 'due' as const }] : []),
     ...(house.definitions.some(({ expand }) => expand !== undefined) ? [{ milliseconds: until(memory.foundAt + FIND_EVERY), task: 'due' as const }] : []),

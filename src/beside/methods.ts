@@ -20,6 +20,10 @@ export const CALLS = {
   history: { lost: 'repeat', optionsAt: 0 },
   isBlocked: { lost: 'repeat' },
   verify: { lost: 'repeat' },
+  remedies: { lost: 'repeat' },
+  spend: { lost: 'repeat', optionsAt: 0 },
+  // A second answer would call done already what the first run has done.
+  decideRemedy: { lost: 'tell' },
   doctor: { lost: 'repeat' },
   // The ledger lets a letter that is parked already be restored, and the adapter counts an earlier restore as done.
   restore: { lost: 'repeat' },

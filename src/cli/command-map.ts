@@ -1,6 +1,6 @@
 import type { Option } from 'commander';
 import type { RunCommand } from './command.ts';
-import { actorOption, configOptions, demoOptions, discardOptions, evalOptions, exportOptions, failOnOption, forgetOptions, limitOption, patrolOptions, queueOption, requeueOptions, waitOptions } from './options.ts';
+import { actorOption, configOptions, demoOptions, discardOptions, doctorOptions, evalOptions, exportOptions, failOnOption, forgetOptions, limitOption, patrolOptions, queueOption, requeueOptions, sinceOption, waitOptions } from './options.ts';
 
 /** A command as the help shows it; its code is loaded when it is called. */
 export interface CommandEntry {
@@ -140,9 +140,24 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/eval.ts')).evaluation,
   },
   {
+    name: 'remedies',
+    parameter: '[decision] [signature]',
+    description: 'what the model has said of each kind of failure; approve, reject, pin or unpin a proposal',
+    options: () => [...configOptions(), actorOption()],
+    finishesFirst: false,
+    load: async () => (await import('./commands/remedies.ts')).remedies,
+  },
+  {
+    name: 'spend',
+    description: 'what calls of the model have used, and what is left of the limits of today',
+    options: () => [...configOptions(), sinceOption('only days since: 2026-11-30, or 7d for the last 7 days (default: 30d)')],
+    finishesFirst: false,
+    load: async () => (await import('./commands/spend.ts')).spend,
+  },
+  {
     name: 'doctor',
     description: 'look at everything that healing stands on',
-    options: () => [...configOptions(), failOnOption('warning')],
+    options: () => [...configOptions(), ...doctorOptions(), failOnOption('warning')],
     finishesFirst: false,
     load: async () => (await import('./commands/doctor.ts')).doctor,
   },

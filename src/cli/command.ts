@@ -33,6 +33,8 @@ export interface CommandOptions {
   readonly remove?: readonly string[];
   readonly changeProtected?: boolean;
   readonly bareStacks?: boolean;
+  readonly modelScript?: string;
+  readonly model?: boolean;
   readonly state?: readonly string[];
   readonly since?: Date;
   readonly fromQueue?: boolean;

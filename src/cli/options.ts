@@ -103,7 +103,20 @@ export function forgetOptions(): readonly Option[] {
 
 /** Options of `eval`. */
 export function evalOptions(): readonly Option[] {
-  return [new Option('--bare-stacks', 'drop what stands behind the frames of each stack, as BullMQ does').env('MENDQ_BARE_STACKS')];
+  return [
+    new Option('--bare-stacks', 'drop what stands behind the frames of each stack, as BullMQ does').env('MENDQ_BARE_STACKS'),
+    new Option('--model-script <file>', 'answers in the place of a model: JSON Lines of {"signature","answer"}').env('MENDQ_MODEL_SCRIPT'),
+  ];
+}
+
+/** Options of `doctor`. */
+export function doctorOptions(): readonly Option[] {
+  return [new Option('--model', 'also ask the configured model one question, which costs what one call costs').env('MENDQ_ASK_MODEL')];
+}
+
+/** From which time on. */
+export function sinceOption(what: string): Option {
+  return new Option('--since <time>', what).env('MENDQ_SINCE').argParser(readSince);
 }
 
 /** Options of `export`. */

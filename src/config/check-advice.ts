@@ -20,6 +20,7 @@ export function checkAdvice(model: unknown, advice: unknown): void {
 }
 
 function isModel(model: unknown): boolean {
+  if (isRecord(model) && typeof model['id'] === 'string' && typeof model['ask'] === 'function') return true;
   return (typeof model === 'string' && model.trim() !== '') || (isRecord(model) && typeof model['modelId'] === 'string' && typeof model['doGenerate'] === 'function');
 }
 
@@ -30,7 +31,7 @@ function checkLimits(where: string, limits: unknown, standard: object): void {
     const usual: unknown = Object.hasOwn(standard, key) ? standard[key as keyof typeof standard] : undefined;
     if (usual === undefined) throw configError(`${where}.${key}`, 'there is no such limit', `Known: ${Object.keys(standard).join(', ')}.`);
     if (typeof usual === 'object') checkLimits(`${where}.${key}`, value, usual as object);
-    else if (!isAmount(value)) throw configError(`${where}.${key}`, `${JSON.stringify(value)} is not a number of at least 0`, `The default is ${String(usual)}.`);
+    else if (!isAmount(value)) throw configError(`${where}.${key}`, `${JSON.stringify(value)} is not a number of at least 0`, `The default is ${JSON.stringify(usual)}.`);
   }
 }
 

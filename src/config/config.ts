@@ -3,6 +3,7 @@ import type { ErrorMeaning } from '../core/job-type.ts';
 import type { ReaderLanguage } from '../core/model-answer.ts';
 import type { Policy } from '../core/policy.ts';
 import type { RedactionOptions } from '../core/redaction-rules.ts';
+import type { ModelPort } from '../model/contract.ts';
 import type { ModelLimits } from '../model/limits.ts';
 import type { ModelPrices } from '../model/prices.ts';
 import type { QueueDefinition } from '../queues/contract.ts';
@@ -28,10 +29,10 @@ export interface MendqConfig {
   readonly patrol?: PatrolConfig;
   /**
    * Asked about kinds of failure that rules and schemas leave open: any language model of the AI SDK, or the id of a Gemini
-   * model (`'gemini-3.5-flash-lite'`), whose key is then read from the environment. Absent: nobody is asked and nothing
+   * model (`'gemini-3.5-flash-lite'`), whose key is then read from the environment; for tests a model of `mendq/testing`. Absent: nobody is asked and nothing
    * connects anywhere.
    */
-  readonly model?: LanguageModelLike | string;
+  readonly model?: LanguageModelLike | ModelPort | string;
   /** How the model is asked. */
   readonly advice?: AdviceConfig;
   /**

@@ -22,8 +22,8 @@ export async function reserveModelCall(session: Session, call: ModelCallReservat
 
 async function blockOf(session: Session, { model, now }: ModelCallReservation): Promise<ModelCallPermit | undefined> {
   const [last] = await session.select({ until: sql<string | null>`max(${modelCalls.blockedUntil})` }).from(modelCalls).where(eq(modelCalls.model, model));
-  const until = last?.until == null ? undefined : new Date(last.until);
-  return until !== undefined && until > now ? { kind: 'refused', cap: 'blocked', used: 0, limit: 0, until } : undefined;
+  const until = new Date(last?.until ?? 0);
+  return until > now ? { kind: 'refused', cap: 'blocked', used: 0, limit: 0, until } : undefined;
 }
 
 /** A call that its provider turned away while it was busy or down has asked nothing. */

@@ -1,6 +1,6 @@
 /** The front door of repair: what other rooms may use of it. */
-export { induce, type Induction } from './induce.ts';
+export { induce } from './induce.ts';
 export type { PayloadChange, PayloadEdit } from './payload-edit.ts';
 export { proveEdit, type EditResult } from './prove-edit.ts';
-export { OFFERED_OPERATIONS, type OperationOffer } from './read-program.ts';
-export { repair, type RepairContext, type RepairRequest, type RepairResult } from './repair-letters.ts';
+export { OFFERED_OPERATIONS } from './read-program.ts';
+export { repair, type RepairRequest, type RepairResult } from './repair-letters.ts';

@@ -30,6 +30,7 @@ export function crashHouse(world: World, directory: string, wrap: Wrap, emit: Em
       clock: systemClock,
       directory,
       emit,
+      openAdvice: () => undefined,
       openLedger: async (...parameters) => {
         const opened = await openLedger(...parameters);
         return { ...opened, ledger: wrap('ledger', opened.ledger) };

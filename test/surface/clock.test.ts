@@ -4,7 +4,7 @@ import { ambientInputs } from './ambient-inputs.ts';
 import { sourceFiles } from './source-files.ts';
 
 const MAY_READ_ANYTHING = /^src\/(core\/clock[.]ts$|cli\/|server\/)/;
-const MAY_READ_ENVIRONMENT = /^src\/demo\//;
+const MAY_READ_ENVIRONMENT = /^src\/(?:demo\/|model\/environment[.]ts)/;
 
 test('only the clock, the command line and the server read time, chance and environment', () => {
   const readers = sourceFiles('src', /[.]ts$/)

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 import type { Json } from '../../src/core/json.ts';
 import { gullibleModel } from '../../src/testing/gullible-model.ts';
-import { scriptedModel } from '../../src/testing/scripted-model.ts';
+import { scriptedModel } from '../../src/model/scripted-model.ts';
 import { ANSWER, question } from '../fixtures/model-servers/questions.ts';
 
 const never = new AbortController().signal;

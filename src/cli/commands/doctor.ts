@@ -11,7 +11,7 @@ import { versionLine, versions } from '../version.ts';
 export const doctor: RunCommand = async (context) => {
   const { options, terminal } = context;
   const { mendq, path } = await context.open();
-  const findings = await mendq.doctor();
+  const findings = await mendq.doctor({ model: options.model === true });
   const { error = 0, warning = 0 } = countsOf(findings.map(({ severity }) => severity));
   const { paint } = terminal.output;
   const verdict = error + warning === 0 ? 'everything is in order' : `${countText(error, 'error')}, ${countText(warning, 'warning')}`;

@@ -17,11 +17,15 @@ export function schemaKeys(schema: JsonObject | undefined): ReadonlySet<string> 
     if (Array.isArray(next)) waiting.push(...next.slice(0, MOST_PARTS));
     if (!isJsonObject(next ?? null)) continue;
     for (const [keyword, value] of Object.entries(next as JsonObject)) {
-      if ((keyword === 'properties' || keyword === 'patternProperties') && isJsonObject(value)) for (const key of Object.keys(value)) keys.add(key);
-      if (keyword === 'required' && Array.isArray(value)) for (const key of value) if (typeof key === 'string') keys.add(key);
+      for (const key of keysIn(keyword, value)) keys.add(key);
       if (typeof value === 'object' && value !== null) waiting.push(value);
     }
   }
   known.set(schema, keys);
   return keys;
+}
+
+function keysIn(keyword: string, value: Json): readonly string[] {
+  if ((keyword === 'properties' || keyword === 'patternProperties') && isJsonObject(value)) return Object.keys(value);
+  return keyword === 'required' && Array.isArray(value) ? value.filter((key) => typeof key === 'string') : [];
 }

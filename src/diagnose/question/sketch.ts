@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '../../core/json.ts';
+import type { Json, JsonObject } from '../../core/json.ts';
 
 /** Texts up to this length show where their digits, letters and marks stand. */
 const SHAPE_LENGTH = 24;
@@ -16,9 +16,16 @@ export function sketch(value: Json | undefined, told: ToldKey, levels = LEVELS):
   if (typeof value === 'boolean') return 'boolean';
   if (typeof value === 'number') return numberSketch(value);
   if (typeof value === 'string') return textSketch(value);
-  if (levels === 0) return Array.isArray(value) ? `list of ${value.length}` : 'object';
-  if (Array.isArray(value)) return value.length === 0 ? 'empty list' : `list of ${value.length}, the first: ${sketch(value[0], told, levels - 1)}`;
-  if (!isJsonObject(value)) return 'unknown';
+  return Array.isArray(value) ? listSketch(value, told, levels) : objectSketch(value, told, levels);
+}
+
+function listSketch(value: readonly Json[], told: ToldKey, levels: number): string {
+  if (value.length === 0) return 'empty list';
+  return `list of ${value.length}${levels === 0 ? '' : `, the first: ${sketch(value[0], told, levels - 1)}`}`;
+}
+
+function objectSketch(value: JsonObject, told: ToldKey, levels: number): string {
+  if (levels === 0) return 'object';
   const keys = Object.keys(value);
   const shown = keys.slice(0, KEYS).map((key) => `${told(key)}: ${sketch(value[key], told, levels - 1)}`);
   return keys.length === 0 ? 'empty object' : `object of ${keys.length} { ${shown.join(', ')} }`;

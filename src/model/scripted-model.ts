@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { answersOf, readAnswerScript, type ScriptLine } from '../core/answer-script.ts';
 import { readAnswer } from '../core/read-answer.ts';
-import type { ModelPort, ModelQuestion, ModelReply } from '../model/contract.ts';
+import type { ModelPort, ModelQuestion, ModelReply } from './contract.ts';
 
 /** A model that answers from a script, and keeps what it was asked. */
 export interface ScriptedModel extends ModelPort {

@@ -34,7 +34,9 @@ describe.each(COMMANDS.map((entry) => ({ entry, name: entry.name })))('$name', (
     expect(guide).toContain(`| \`${name}${entry.parameter === undefined ? '' : ' '}`);
     for (const { long, envVar } of [...entry.options(), ...commonOptionsWithVariables()]) {
       expect(guide).toContain(`\`${long}`);
-      expect(envVar).toBe(`MENDQ_${String(long).slice(2).replaceAll('-', '_').toUpperCase()}`);
+      // MENDQ_MODEL is what configurations read their model's id from, and must not make doctor pay for a call.
+      const variable = long === '--model' ? 'MENDQ_ASK_MODEL' : `MENDQ_${String(long).slice(2).replaceAll('-', '_').toUpperCase()}`;
+      expect(envVar).toBe(variable);
       expect(guide).toContain(`\`${envVar}\``);
     }
   });

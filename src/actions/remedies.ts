@@ -61,6 +61,7 @@ export async function decideRemedy(house: House, signature: Signature, decision:
   const now = house.clock.now();
   const done = await ledger.decideRemedy(signature, decision, actor, now);
   if (done === 'not-found') throw new MendqError('MENDQ_E_NOT_FOUND', `there is no remedy for ${signature}`, { hint: 'mendq remedies lists them, with their signatures.' });
-  if (done === 'nothing-to-do') return undefined;
-  return decision === 'approve' ? setGroupBack(ledger, signature, { from: ['escalated', 'parked'], actor, why: 'its remedy was approved', now }) : 0;
+  // Also where it was approved before: whoever did so may have been stopped before the letters were set back.
+  const set = decision === 'approve' ? await setGroupBack(ledger, signature, { from: ['escalated', 'parked'], actor, why: 'its remedy was approved', now }) : 0;
+  return done === 'nothing-to-do' && set === 0 ? undefined : set;
 }

@@ -39,7 +39,8 @@ export async function openKinds(session: Session, queue: string, { limit, model,
     from ${groups} as kind
     join ${letters} as letter on letter.signature = kind.signature and letter.state = 'escalated' and letter.stripped_at is null
     where kind.queue = ${groups.queue.mapToDriverValue(queue)} and kind.cause in ('malformed', 'unknown')
-      and not exists (select from ${remedies} as remedy where remedy.signature = kind.signature)
+      and not exists (select from ${remedies} as remedy where remedy.signature = kind.signature and (remedy.origin <> 'model'
+        or exists (select from ${consultations} as said where said.signature = kind.signature and said.outcome = 'answered')))
       and not exists (select from ${consultations} as said where said.signature = kind.signature and said.model = ${consultations.model.mapToDriverValue(model)}
         and said.prompt_version = ${promptVersion} and (said.outcome = 'answered' or said.ask_again_at > ${at}::timestamptz))
     group by kind.signature, kind.queue, kind.name

@@ -250,8 +250,8 @@ export interface Ledger extends ModelLedger {
   consultations(signatures?: readonly Signature[]): Promise<readonly Consultation[]>;
 
   /**
-   * Groups of a queue with escalated letters of which nobody knows why they died, or how to repair them, without a remedy and
-   * without an answer of this model in this wording; those with a failed question only once it may be asked again. Most
+   * Groups of a queue with escalated letters of which nobody knows why they died, or how to repair them, without a remedy that was
+   * written down with its answer, and without an answer of this model in this wording; those with a failed question only once it may be asked again. Most
    * letters first.
    */
   openKinds(queue: string, request: OpenKindsRequest): Promise<readonly OpenGroup[]>;

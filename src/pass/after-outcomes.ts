@@ -39,11 +39,22 @@ async function wakeParents(context: PassContext): Promise<void> {
 /** Stops those of the groups whose replays keep coming back, and lets go on those whose trial succeeded. */
 export async function judgeGroups(signatures: readonly Signature[], context: PassContext): Promise<void> {
   const now = context.clock.now();
-  for (const group of await context.ledger.groups(signatures)) {
+  const groups = await context.ledger.groups(signatures);
+  const canaries = new Set((groups.length === 0 ? [] : await context.ledger.remedies(signatures)).flatMap(({ signature, state, pinned }) => (state === 'canary' && pinned !== true ? [signature] : [])));
+  for (const group of groups) {
     const move = judgeGroup(group, context.policy, now);
     if (move.kind === 'close') await context.ledger.closeBreaker(group.signature, now);
     if (move.kind === 'open') await stopGroup(group, move.stop, context);
+    else if (canaries.has(group.signature)) await judgeCanary(group, context);
   }
+}
+
+/** A proposed repair whose first letter dies again is revoked; one that has healed its first steps is trusted. */
+async function judgeCanary(group: GroupRecord, context: PassContext): Promise<void> {
+  const { healed, returned, healedInARow } = group.recent;
+  const [first = 1, second = 0] = context.policy.canary;
+  if (returned > 0 && healed === 0) return stopGroup(group, { why: 'the first letter on which its proposed repair was tried died again' }, context);
+  if (healedInARow >= first + second) await context.ledger.moveRemedy(group.signature, 'canary', 'trusted', context.clock.now());
 }
 
 async function stopGroup({ signature, queue }: GroupRecord, { why, until }: Pick<BreakerStop, 'why' | 'until'>, context: PassContext): Promise<void> {

@@ -42,9 +42,11 @@ async function consultGroup(group: OpenGroup, context: PassContext, source: Advi
   if (advice === undefined || (advice.reply.kind === 'failed' && signal.aborted)) return 0;
   const now = clock.now();
   if (advice.remedy !== undefined) await ledger.proposeRemedies([advice.remedy], now);
+  const set = await carryOut(group, advice, context);
+  // Last, so that what a crash leaves undone is asked about again and done then.
   await ledger.noteConsultations([consultationOf(group, advice, source, now)]);
   context.emit('kind-explained', { signature: group.signature, queue: group.queue, ...told(advice) });
-  return carryOut(group, advice, context);
+  return set;
 }
 
 /** Sets letters back that can be repaired now, and parks those that the model calls hopeless until a person approves it. */

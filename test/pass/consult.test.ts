@@ -48,7 +48,7 @@ describe('a kind that rules leave open', () => {
     await pass();
     expect(await states()).toEqual(Array.from({ length: 12 }, () => 'healed'));
     expect(model.questions).toHaveLength(1);
-    expect(await remedies(bench.house)).toMatchObject([{ explanation: 'The producer writes qty.', verdict: 'repair', remedy: { does: 'repair', proved: 12, tried: 12 } }]);
+    expect(await remedies(bench.house)).toMatchObject([{ explanation: 'The producer writes qty.', verdict: 'repair', remedy: { state: 'trusted', does: 'repair', proved: 12, tried: 12 } }]);
     expect(bench.events.filter(({ name }) => name === 'kind-explained')).toMatchObject([{ event: { remedy: 'in-force' } }]);
     expect(await spend(bench.house, undefined, {})).toMatchObject({ days: [{ calls: 1, answered: 1 }] });
   });
@@ -89,6 +89,38 @@ describe('a kind that rules leave open', () => {
     await pass();
     expect(await states()).toEqual(['healed']);
     await expect(decideRemedy(bench.house, 's2:none', 'approve', 'ada')).rejects.toMatchObject({ code: 'MENDQ_E_NOT_FOUND' });
+  });
+
+  it('whose repair fails on its first letter is left to a person', async () => {
+    const model = scriptedModel([{ signature: '*', answer: RENAME }]);
+    await open(model);
+    await die(...Array.from({ length: 5 }, (_, index) => ({ sku: `A-${index}`, qty: index })));
+    await pass();
+    await queue.work(() => { throw new Error('the sku is not known here'); });
+    await pass();
+    expect([...queue.replays.values()]).toEqual([1]);
+    expect((await remedies(bench.house)).flatMap(({ remedy }) => remedy?.state ?? [])).toEqual(['revoked']);
+    expect((await states()).filter((state) => state === 'escalated')).toHaveLength(5);
+    await pass();
+    // Of the letter that died in another way the model has been asked as well, and of nothing else.
+    expect(model.questions).toHaveLength(2);
+  });
+
+  it('is asked about again where the answer could not be written down, and nothing is done twice', async () => {
+    const model = scriptedModel([{ signature: '*', answer: RENAME }]);
+    let cut = true;
+    bench = await openBench((clock) => [(queue = memory('lines', { clock, jobs: { save: { schema: Line, effects: 'database' } } }))], {
+      config: { model },
+      wrapLedger: (ledger) => ({ ...ledger, noteConsultations: async (noted) => { if (cut) throw new Error('the line was cut'); return ledger.noteConsultations(noted); } }),
+    });
+    await die({ sku: 'A', qty: 1 });
+    await pass();
+    cut = false;
+    await pass();
+    await queue.work(work);
+    await pass();
+    expect(await states()).toEqual(['healed']);
+    expect([...queue.replays.values()]).toEqual([1]);
   });
 
   it('that was rejected is not proposed again', async () => {

@@ -17,6 +17,8 @@ export interface LetterGroup {
   readonly name: string;
   /** The failure in its masked form, redacted. */
   readonly title: string;
+  /** The cause in the words of the model that was asked; absent where none was. */
+  readonly explanation?: string;
   readonly letters: number;
   readonly oldest: Date;
   readonly newest: Date;
@@ -48,8 +50,13 @@ export async function groups(house: House, options: { readonly queues?: readonly
       failures.push(failureOf(queue.name, error));
     }
   }
-  const sorted = [...found.values()].toSorted((left, right) => right.letters - left.letters || (left.signature < right.signature ? -1 : 1));
+  const said = new Map((found.size === 0 ? [] : await context.ledger.consultations([...new Set([...found.values()].map(({ signature }) => signature))])).map(({ signature, explanation }) => [signature, explanation] as const));
+  const sorted = [...found.values()].map((group) => withExplanation(group, said.get(group.signature))).toSorted((left, right) => right.letters - left.letters || (left.signature < right.signature ? -1 : 1));
   return { groups: sorted, letters: sorted.reduce((sum, group) => sum + group.letters, 0), queues, failures };
+}
+
+function withExplanation(group: LetterGroup, explanation: string | undefined): LetterGroup {
+  return explanation === undefined ? group : { ...group, explanation };
 }
 
 async function groupQueue(queue: QueueAdapter, context: PassContext, found: Map<string, LetterGroup>): Promise<number> {

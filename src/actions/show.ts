@@ -23,6 +23,8 @@ export interface LetterReport {
   /** True where the hash chain of the events holds. */
   readonly chainHolds: boolean;
   readonly archive?: ArchiveReceipt;
+  /** The cause of its kind in the words of the model that was asked. */
+  readonly explanation?: string;
   /** Earlier and later deaths of the same message. */
   readonly others: readonly { readonly id: string; readonly state: string; readonly round: number }[];
 }
@@ -43,13 +45,16 @@ export async function show(house: House, idOrMessageId: string): Promise<LetterR
 
 async function reportOf(record: LetterRecord, ledger: Ledger, redactorFor: RedactorFor): Promise<LetterReport> {
   const redactor = redactorOf(record, redactorFor);
-  const [events, verification, archived, deaths] = await Promise.all([
+  const signature = record.decision?.signatures.shape;
+  const [events, verification, archived, deaths, said] = await Promise.all([
     ledger.events(record.id),
     ledger.verify(record.id),
     ledger.archived([record.id]),
     ledger.list({ queue: record.letter.queue, messageId: record.letter.messageId }),
+    ledger.consultations(signature === undefined ? [] : [signature]),
   ]);
   const [archive] = archived;
+  const explanation = said[0]?.explanation;
   return {
     record: presentedRecord(record, redactor),
     recorded: true,
@@ -58,6 +63,7 @@ async function reportOf(record: LetterRecord, ledger: Ledger, redactorFor: Redac
     chainHolds: verification.broken.length === 0,
     others: deaths.filter(({ id }) => id !== record.id).map(({ id, state, round }) => ({ id, state, round })),
     ...(archive === undefined ? {} : { archive }),
+    ...(explanation === undefined ? {} : { explanation: redactor.text(explanation) }),
   };
 }
 

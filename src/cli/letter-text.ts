@@ -13,10 +13,10 @@ const PAYLOAD = 2000;
 
 /** A letter for people: what it is, why it died, the evidence, the difference, what happened to it. */
 export function letterText(report: LetterReport, { paint }: Pick<Output, 'paint'>): string {
-  const { record, before, after } = report;
+  const { record, before, after, explanation } = report;
   return [
     headText(report, paint),
-    record.decision === undefined ? '' : section('Why', diagnosisLines(record.decision.diagnosis), paint),
+    record.decision === undefined ? '' : section('Why', [...diagnosisLines(record.decision.diagnosis), ...(explanation === undefined ? [] : [`the model on this kind: ${oneLine(explanation, 500)}`])], paint),
     record.decision === undefined ? '' : section('Plan', planLines(record.decision.plan), paint),
     section('Difference', differenceLines(presentable(before), presentable(after), paint), paint),
     section('Payload', [payloadText(report)], paint),

@@ -48,8 +48,8 @@ function groupsText({ groups, letters, queues }: GroupReport, shown: readonly Le
 }
 
 function groupText(group: LetterGroup, paint: Paint, now: Date): string {
-  const { letters, queue, name, title, states, example, signature, newest, oldest } = group;
+  const { letters, queue, name, title, states, example, signature, newest, oldest, explanation } = group;
   const stand = Object.entries(states).map(([state, count]) => `${state} ${count}`).join(', ');
   const died = letters === 1 ? `died ${agoText(newest, now)}` : `last died ${agoText(newest, now)}, first ${agoText(oldest, now)}`;
-  return `\n${paint.bold(`${letters} × ${oneLine(queue)} / ${oneLine(name)}`)}\n  ${oneLine(title)}\n${paint.dim(`  ${stand}; ${died}\n  ${signature}, for example ${example}`)}\n`;
+  return `\n${paint.bold(`${letters} × ${oneLine(queue)} / ${oneLine(name)}`)}\n  ${oneLine(title)}\n${explanation === undefined ? '' : `  ${oneLine(explanation, 400)}\n`}${paint.dim(`  ${stand}; ${died}\n  ${signature}, for example ${example}`)}\n`;
 }

@@ -1,4 +1,4 @@
-// npm run bench -- [--hostile] [--json]: what deciding a letter costs; npm run bench:repair -- --letters N --seed S [--json]:
+// npm run bench -- [--hostile | --model [--letters N]] [--json]: what deciding a letter costs, or asking a model about many; npm run bench:repair -- --letters N --seed S [--json]:
 // how many broken letters are healed, and how many wrongly.
 import { runCompiled } from './house/compiled.mjs';
 import { main } from './house/main.mjs';

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { runToEnd } from './child.mjs';
@@ -23,6 +23,8 @@ export async function runCompiled(file, parameters) {
     const compiler = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
     const code = await runToEnd(process.execPath, [compiler, '-p', join('bench', 'tsconfig.json'), '--outDir', out], { cwd: ROOT, stdio: ['ignore', 2, 2] });
     if (code !== 0) return code;
+    // What the program reads beside its code, as from the root of the package.
+    for (const name of ['package.json', 'drizzle']) symlinkSync(join(ROOT, name), join(out, name));
     return await runToEnd(process.execPath, ['--enable-source-maps', ...nodeOptions(), join(out, file.replace(/[.]ts$/, '.js')), ...parameters], { cwd: ROOT });
   } finally {
     rmSync(out, { recursive: true, force: true });

@@ -82,7 +82,7 @@ test.each<[Json, string]>([
   expect(sketch(value, () => '?')).toBe(shown);
 });
 
-test.each([['orderId', 'order_id', 1], ['qty', 'quantity', 0.11], ['stock', 'reason', 0], ['customerName', 'name', 0.55], ['', 'name', 0]])('%s and %s are alike by %d', (left, right, expected) => {
+test.each([['orderId', 'order_id', 1], ['qty', 'quantity', 0.5], ['stock', 'reason', 0], ['customerName', 'name', 0.55], ['', 'name', 0]])('%s and %s are alike by %d', (left, right, expected) => {
   expect(similarity(left, right)).toBeCloseTo(expected, 1);
 });
 

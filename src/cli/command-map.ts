@@ -5,7 +5,7 @@ import { actorOption, configOptions, demoOptions, discardOptions, doctorOptions,
 /** A command as the help shows it; its code is loaded when it is called. */
 export interface CommandEntry {
   readonly name: string;
-  /** `<letter>` where one is needed, `[code]` where one may be given. */
+  /** `<letter>` where one is needed, `[code]` where one may be given; several with a blank between them. */
   readonly parameter?: string;
   readonly description: string;
   readonly options: () => readonly Option[];

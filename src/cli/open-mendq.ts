@@ -9,7 +9,7 @@ import type { CommandContext, CommandOptions, OpenedMendq } from './command.ts';
 
 /** Loads the configuration file, lays the flags over it and makes a healer. Nothing is connected yet. */
 export async function openMendq(options: CommandOptions, environment: CommandContext['environment'], directory: string, onHolder: (holder: LedgerHolder) => void): Promise<OpenedMendq> {
-  const modules = { mendq: await import('../index.ts'), 'mendq/bullmq': await import('../queues/bullmq/index.ts') };
+  const modules = { mendq: await import('../index.ts'), 'mendq/bullmq': await import('../queues/bullmq/index.ts'), 'mendq/testing': await import('../testing/index.ts') };
   const { path, config: content } = await loadConfig({ directory, modules, ...(options.config === undefined ? {} : { file: options.config }) });
   try {
     checkConfig(content);

@@ -33,7 +33,7 @@ export function createProgram(onRequest: (request: Request) => void, write: (tex
 
 function toCommand(entry: CommandEntry, program: Command, onRequest: (request: Request) => void): Command {
   const command = new Command(entry.name).description(entry.description).copyInheritedSettings(program);
-  if (entry.parameter !== undefined) command.argument(entry.parameter);
+  for (const parameter of entry.parameter?.split(' ') ?? []) command.argument(parameter);
   for (const option of [...entry.options(), ...commonOptionsWithVariables()]) command.addOption(option);
   return command.action(() => {
     onRequest({ kind: 'command', entry, options: command.optsWithGlobals<CommandOptions>(), parameters: command.args });

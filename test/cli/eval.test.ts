@@ -26,6 +26,13 @@ const OUTAGE = {
   expected: { verdict: 'retry', why: 'nothing was sent' },
 };
 const UNKNOWN = { ...REPAIRABLE, id: 'unknown', payload: { orderId: 'o-3', paid: 'perhaps' }, expected: { verdict: 'repair', repairedPayload: { orderId: 'o-3', paid: false } } };
+const RENAMED = {
+  ...REPAIRABLE,
+  id: 'renamed',
+  payload: { orderId: 'o-4', qty: 3 },
+  schema: { type: 'object', properties: { orderId: { type: 'string' }, quantity: { type: 'integer' } }, required: ['orderId', 'quantity'] },
+  expected: { verdict: 'repair', repairedPayload: { orderId: 'o-4', quantity: 3 } },
+};
 const lines = (...letters: readonly object[]): string => letters.map((letter) => `${JSON.stringify(letter)}\n`).join('');
 
 let folder: ReturnType<typeof temporaryFolder>;
@@ -37,6 +44,10 @@ beforeAll(() => {
     'unlabelled.jsonl': lines({ ...OUTAGE, expected: null, category: undefined }),
     'bad.jsonl': `${lines(OUTAGE, REPAIRABLE)}${lines({ ...OUTAGE, policy: { protcet: [] } })}`,
     'empty.jsonl': '',
+    'renamed.jsonl': lines(RENAMED),
+    'answers.jsonl': lines({ signature: '*', answer: { evidence: [], explanation: 'Another name.', verdict: 'repair', programs: [{ operations: [{ operation: 'rename-key', path: '/?1', argument: '/quantity' }] }] } }),
+    'hopeless.jsonl': lines({ signature: '*', answer: { evidence: [], explanation: '', verdict: 'hopeless', programs: [] } }),
+    'wrong.jsonl': lines({ signature: '*' }),
   });
 });
 afterAll(() => folder.drop());
@@ -133,4 +144,15 @@ test('Ctrl-C while it waits for letters ends it cleanly', async () => {
   expect(code).toBe(130);
   expect(envelopeOf({ stdout })).toMatchObject({ status: 'partial', summary: { letters: 0, interrupted: true } });
   expect(stderr).toContain('what is in hand is finished first');
+});
+
+test('answers of a script are tried and proved, a hostile one decides nothing, and a wrong one is told with its line', async () => {
+  const evaluated = async (...words: string[]) => envelopeOf(await cliHere(['eval', 'renamed.jsonl', ...words, '--json'], { cwd: folder.path }));
+  expect(await evaluated()).toMatchObject({ summary: { healed: 0, abstained: 1, modelCalls: 0 } });
+  const advised = await evaluated('--model-script', 'answers.jsonl');
+  expect(advised).toMatchObject({ status: 'ok', summary: { healed: 1, harmful: 0, modelCalls: 1 }, items: [{ verdict: 'repair', repairedPayload: { orderId: 'o-4', quantity: 3 }, score: 'right' }] });
+  expect(advised.items[0]?.['signature']).toMatch(/^s2:[0-9a-f]{20}$/);
+  expect(await evaluated('--model-script', 'hopeless.jsonl')).toMatchObject({ summary: { abstained: 1, harmful: 0, modelCalls: 1 }, items: [{ verdict: 'escalate' }] });
+  expect(await evaluated('--model-script', 'wrong.jsonl')).toMatchObject({ error: { code: 'MENDQ_E_USAGE', message: expect.stringContaining('wrong.jsonl, line 1') as string } });
+  expect(await evaluated('--model-script', 'none.jsonl')).toMatchObject({ error: { code: 'MENDQ_E_USAGE', message: expect.stringContaining('none.jsonl') as string } });
 });

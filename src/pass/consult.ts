@@ -1,19 +1,15 @@
 import { PROMPT_VERSION } from '../diagnose/diagnose.ts';
 import { inspect } from '../inspect/inspect.ts';
-import type { Signature } from '../core/signature.ts';
-import type { Consultation, Ledger, OpenGroup } from '../ledger/contract.ts';
+import type { Consultation, OpenGroup } from '../ledger/contract.ts';
 import { adviseOn, type Advice, type AdviceSource, type OpenKind } from './advise.ts';
 import type { PassContext } from './pass-context.ts';
-import { setGroupBack } from './set-back.ts';
+import { parkGroup, setGroupBack } from './set-back.ts';
 
 /** Most kinds of failure of one queue that one pass asks about. */
 const KINDS = 50;
 
 /** Letters of a kind that are read: the samples of the question, and those that prove the answer. */
 const LETTERS = 25;
-
-/** Letters parked at once. */
-const BATCH = 500;
 
 /** A model that could not answer is asked about the same kind again after this long, in milliseconds, where it names no time itself. */
 const ASK_AGAIN = 60 * 60_000;
@@ -53,18 +49,8 @@ async function consultGroup(group: OpenGroup, context: PassContext, source: Advi
 async function carryOut({ signature }: OpenGroup, { remedy }: Advice, { ledger, clock }: PassContext): Promise<number> {
   const now = clock.now();
   if (remedy?.state === 'canary') return setGroupBack(ledger, signature, { from: ['escalated'], actor: 'mendq', why: 'a repair for its kind was proved', now });
-  if (remedy?.verdict === 'discard') await parkGroup(signature, ledger, now);
+  if (remedy?.verdict === 'discard') await parkGroup(ledger, signature, 'the model calls letters of this kind hopeless; approve or reject it with mendq remedies', now);
   return 0;
-}
-
-/** Parks the letters of a group until a person has decided about the proposal. */
-async function parkGroup(signature: Signature, ledger: Ledger, now: Date): Promise<void> {
-  const why = 'the model calls letters of this kind hopeless; approve or reject it with mendq remedies';
-  for (;;) {
-    const letters = await ledger.list({ signature, states: ['escalated'], limit: BATCH });
-    const parked = await ledger.transition(letters.map(({ id }) => ({ id, from: ['escalated'], to: 'parked', why, event: { type: 'finished', actor: 'mendq', detail: { outcome: 'parked', why } } })), now);
-    if (letters.length < BATCH || !parked.some(Boolean)) return;
-  }
 }
 
 /** The letters of a group as they are decided now; `undefined` where none is of this kind any more. */

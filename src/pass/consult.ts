@@ -24,8 +24,10 @@ export async function consult(context: PassContext, source: AdviceSource): Promi
   for (const queue of context.queues) {
     const groups = await context.ledger.openKinds(queue.name, { limit: KINDS, model: source.adviser.id, promptVersion: PROMPT_VERSION, now: context.clock.now() });
     // Together, because a provider that is busy makes each wait; how many are in flight is the adviser's to bound.
-    const set = await Promise.all(groups.map((group) => consultGroup(group, context, source)));
-    if (set.some((letters) => letters > 0)) again.add(queue.name);
+    const ends = await Promise.allSettled(groups.map((group) => consultGroup(group, context, source)));
+    if (ends.some((end) => end.status === 'fulfilled' && end.value > 0)) again.add(queue.name);
+    const failed = ends.find((end) => end.status === 'rejected');
+    if (failed !== undefined) throw failed.reason;
   }
   return again;
 }

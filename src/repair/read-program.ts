@@ -1,5 +1,5 @@
 import { isJsonObject } from '../core/json.ts';
-import { isSafePointer, pointerSegments, toPointer, valueAt } from '../core/json-pointer.ts';
+import { generalise, isSafePointer, pointerSegments, toPointer, valueAt } from '../core/json-pointer.ts';
 import { MAX_OPERATIONS, type Operation } from '../core/operation.ts';
 import type { ProposedOperation, ProposedProgram } from '../core/model-answer.ts';
 import { protectedPlace, sentAt, type NamedElsewhere } from './declared-names.ts';
@@ -50,7 +50,8 @@ export function readProgram({ operations }: ProposedProgram, subject: Subject): 
     const name = nameOf(operation);
     const problem = name === undefined ? 'it names no place' : problemOf(name, subject);
     if (name === undefined || problem !== undefined) return { why: problem ?? '' };
-    names.push(name);
+    // What holds for one element of a list holds for all of them; a value from elsewhere is that of one place.
+    names.push(operation.operation === renameKey.name ? { ...name, wanted: generalise(subject.payload, name.wanted) } : name);
   }
   return names;
 }

